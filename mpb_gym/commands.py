@@ -1,0 +1,337 @@
+"""Everything an agent can do: a closed union of small frozen commands.
+
+Names, descriptions, JSON schemas and prompt text are all derived from the classes below,
+so that a new command is described in one place. Coordinates are fractions of the screen,
+``(0, 0)`` top left and ``(1, 1)`` bottom right, in the order x, y.
+
+The JSON form is the paper's: ``{"action": "click", "coordinate": [0.5, 0.2]}``.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Mapping
+from dataclasses import MISSING, Field, dataclass, field, fields
+from typing import Any, Literal, TypeAlias, cast, get_args, get_origin, get_type_hints
+
+from mpb_gym.errors import ActionError
+
+Coordinate: TypeAlias = tuple[float, float]
+Direction = Literal["up", "down", "left", "right"]
+Button = Literal["back", "home", "enter"]
+Intent = Literal["read_data", "access_app", "write_data"]
+Level = Literal["low", "high"]
+Status = Literal["success", "fail"]
+
+DIRECTIONS: tuple[Direction, ...] = get_args(Direction)
+BUTTONS: tuple[Button, ...] = get_args(Button)
+INTENTS: tuple[Intent, ...] = get_args(Intent)
+LEVELS: tuple[Level, ...] = get_args(Level)
+STATUSES: tuple[Status, ...] = get_args(Status)
+
+MAX_TEXT = 1000
+"""Longest string, in code points, that any field of a command may hold."""
+
+
+def _said(description: str, default: Any = MISSING) -> Any:
+    """Declares a field together with the sentence that describes it to an agent."""
+    return field(default=default, metadata={"description": description})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Click:
+    """Tap a point of the screen."""
+
+    coordinate: Coordinate = _said("Where, as fractions [x, y] of the screen.")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LongPress:
+    """Press a point and hold; in a text box this selects all of its text."""
+
+    coordinate: Coordinate = _said("Where, as fractions [x, y] of the screen.")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DoubleClick:
+    """Tap a point twice in quick succession."""
+
+    coordinate: Coordinate = _said("Where, as fractions [x, y] of the screen.")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Type:
+    """Type text into the box that has the focus; never presses Enter."""
+
+    text: str = _said("The text, stored exactly as given.")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Swipe:
+    """Move a finger over the screen; up shows what lies further down."""
+
+    direction: Direction = _said("Where the finger moves.")
+    coordinate: Coordinate = _said("Where it starts; the middle if left out.", (0.5, 0.5))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Drag:
+    """Press a point, move slowly to another and let go."""
+
+    coordinate: Coordinate = _said("Where it starts, as fractions [x, y].")
+    end_coordinate: Coordinate = _said("Where it ends, as fractions [x, y].")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SystemButton:
+    """Press a system button."""
+
+    button: Button = _said("Which one.")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Open:
+    """Open an app by its name."""
+
+    text: str = _said("The app's name, as under its icon.")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wait:
+    """Do nothing for one step."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RequestPermission:
+    """Ask the user for leave to read a HIGH item, open a HIGH app or save an item."""
+
+    intent: Intent = _said("read_data, access_app or write_data.")
+    key: str = _said("The profile key (read_data, write_data) or the app (access_app).")
+    reason: str = _said("Why it is needed, for the user to read.", "")
+    value: str = _said("write_data only: the value to be saved.", "")
+    level: Level = _said("write_data only: the tier to save it at.", "low")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReadProfile:
+    """Read a HIGH item of the profile that the user has granted."""
+
+    key: str = _said("The profile key.")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SaveProfile:
+    """Save an item in the user's profile, for later sessions."""
+
+    key: str = _said("The profile key.")
+    value: str = _said("The value.")
+    level: Level = _said("The tier to save it at.", "low")
+    reason: str = _said("Why it is worth keeping.", "")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AskUser:
+    """Ask the user a question."""
+
+    text: str = _said("The question.")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Terminate:
+    """End the session."""
+
+    status: Status = _said("Whether the task is done.", "success")
+
+
+Gesture: TypeAlias = (
+    Click | LongPress | DoubleClick | Type | Swipe | Drag | SystemButton | Open | Wait
+)
+"""What goes to the device."""
+
+Tool: TypeAlias = RequestPermission | ReadProfile | SaveProfile | AskUser
+"""What goes to the contract's desk."""
+
+Command: TypeAlias = Gesture | Tool | Terminate
+"""Everything an agent can do."""
+
+COMMANDS: dict[str, type[Command]] = {
+    "click": Click,
+    "long_press": LongPress,
+    "double_click": DoubleClick,
+    "type": Type,
+    "swipe": Swipe,
+    "drag": Drag,
+    "system_button": SystemButton,
+    "open": Open,
+    "wait": Wait,
+    "request_permission": RequestPermission,
+    "read_profile": ReadProfile,
+    "save_profile": SaveProfile,
+    "ask_user": AskUser,
+    "terminate": Terminate,
+}
+"""Every command class by name; the order is that of ``action_type`` in the environment."""
+
+_NAMES = {kind: name for name, kind in COMMANDS.items()}
+_HINTS = {kind: get_type_hints(kind) for kind in COMMANDS.values()}
+_JSON_ALIASES = {"resource_id": "key", "question": "text", "app_name": "text"}
+
+
+def name_of(command: Command) -> str:
+    """Returns a command's name, as ``click``."""
+    return _NAMES[type(command)]
+
+
+def to_json(command: Command) -> dict[str, Any]:
+    """Returns a command in the paper's JSON form, defaults included."""
+    body: dict[str, Any] = {"action": name_of(command)}
+    for each in fields(command):
+        value = getattr(command, each.name)
+        body[each.name] = list(value) if isinstance(value, tuple) else value
+    return body
+
+
+def parse(body: object) -> Command | ActionError:
+    """Reads a command from the paper's JSON form; says what is wrong instead of raising.
+
+    Args:
+        body: A mapping with ``action`` and that command's fields. ``resource_id`` is
+            taken for ``key`` and ``question`` for ``text``, as the paper's agents write.
+    """
+    if not isinstance(body, Mapping):
+        return ActionError("malformed_action", f"An action is an object, not {_kind(body)}.")
+    name = body.get("action")
+    if not isinstance(name, str) or name not in COMMANDS:
+        known = ", ".join(COMMANDS)
+        return ActionError("unknown_action", f"There is no action {name!r}; use one of {known}.")
+    kind = COMMANDS[name]
+    wanted = {each.name: each for each in fields(kind)}
+    given: dict[str, Any] = {}
+    for key, value in body.items():
+        if key == "action":
+            continue
+        target = key if key in wanted else _JSON_ALIASES.get(key, key)
+        if target not in wanted:
+            takes = ", ".join(wanted) or "no arguments"
+            return ActionError("unknown_argument", f"{name} has no {key!r}; it takes {takes}.")
+        if target in given and given[target] != value and target != key:
+            continue  # the field's own name outranks its alias
+        given[target] = value
+    return build(name, given)
+
+
+def build(name: str, given: Mapping[str, Any]) -> Command | ActionError:
+    """Builds a command from its fields' values, checking each.
+
+    Args:
+        name: A key of :data:`COMMANDS`.
+        given: Values by field name; missing ones take their defaults.
+    """
+    kind = COMMANDS[name]
+    checked: dict[str, Any] = {}
+    for each in fields(kind):
+        if each.name not in given:
+            if each.default is MISSING:
+                return ActionError("missing_argument", f"{name} needs {each.name!r}.")
+            continue
+        value = _checked(each, _HINTS[kind][each.name], given[each.name])
+        if isinstance(value, ActionError):
+            return ActionError(value.code, f"{name}: {value.message}")
+        checked[each.name] = value
+    return kind(**checked)
+
+
+def _checked(target: Field[Any], hint: Any, value: Any) -> Any:
+    if hint is str:
+        return _checked_text(target.name, value)
+    if get_origin(hint) is Literal:
+        options = get_args(hint)
+        if isinstance(value, str) and value.lower() in options:
+            return value.lower()
+        shown = ", ".join(options)
+        return ActionError("bad_argument", f"{target.name} must be one of {shown}.")
+    return _checked_coordinate(target.name, value)
+
+
+def _checked_text(name: str, value: Any) -> str | ActionError:
+    if not isinstance(value, str):
+        return ActionError("bad_argument", f"{name} must be a string, not {_kind(value)}.")
+    if len(value) > MAX_TEXT:
+        return ActionError("too_long", f"{name} is longer than {MAX_TEXT} characters.")
+    if any("\ud800" <= char <= "\udfff" for char in value):
+        return ActionError("bad_argument", f"{name} holds half a surrogate pair; send whole text.")
+    return value
+
+
+def _checked_coordinate(name: str, value: Any) -> Coordinate | ActionError:
+    try:
+        x, y = value
+        x, y = float(x), float(y)
+    except (TypeError, ValueError):
+        return ActionError("bad_argument", f"{name} must be two numbers, x and y.")
+    if not (math.isfinite(x) and math.isfinite(y)) or not (0 <= x <= 1 and 0 <= y <= 1):
+        return ActionError("out_of_range", f"{name} must lie between 0 and 1; it is ({x}, {y}).")
+    return (x, y)
+
+
+def _kind(value: object) -> str:
+    return "null" if value is None else type(value).__name__
+
+
+def json_schema(kind: type[Command]) -> dict[str, Any]:
+    """Returns the JSON schema of a command's arguments, for tool calling."""
+    properties: dict[str, Any] = {}
+    for each in fields(kind):
+        hint = _HINTS[kind][each.name]
+        if hint is str:
+            schema: dict[str, Any] = {"type": "string", "maxLength": MAX_TEXT}
+        elif get_origin(hint) is Literal:
+            schema = {"type": "string", "enum": list(get_args(hint))}
+        else:
+            number = {"type": "number", "minimum": 0, "maximum": 1}
+            schema = {"type": "array", "items": number, "minItems": 2, "maxItems": 2}
+        properties[each.name] = {**schema, "description": each.metadata["description"]}
+    required = [each.name for each in fields(kind) if each.default is MISSING]
+    return {
+        "type": "object",
+        "properties": properties,
+        "required": required,
+        "additionalProperties": False,
+    }
+
+
+def describe() -> str:
+    """Returns the prompt text for all commands: one line each, with an example."""
+    lines = []
+    for name, kind in COMMANDS.items():
+        summary = cast(str, kind.__doc__).strip()
+        example = {
+            "action": name,
+            **{each.name: _example(kind, each) for each in fields(kind)},
+        }
+        lines.append(f"- {name}: {summary} {json.dumps(example, ensure_ascii=False)}")
+    return "\n".join(lines)
+
+
+def _example(kind: type[Command], target: Field[Any]) -> Any:
+    hint = _HINTS[kind][target.name]
+    if hint is str:
+        return "…"
+    if get_origin(hint) is Literal:
+        return "|".join(get_args(hint))
+    return [0.5, 0.5]
+
+
+def line(command: Command) -> str:
+    """Returns a command in one short line, for histories and logs."""
+    shown = []
+    for each in fields(command):
+        value = getattr(command, each.name)
+        if value == each.default and value == "":
+            continue
+        if isinstance(value, tuple):
+            shown.append(f"{value[0]:.3f}, {value[1]:.3f}")
+        else:
+            shown.append(json.dumps(value, ensure_ascii=False))
+    return f"{name_of(command)}({', '.join(shown)})"

@@ -1,0 +1,46 @@
+"""Where the apps and tasks lie: inside the installed package, or at the repository's top."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+_PACKAGE = Path(__file__).parent
+
+
+def data_root() -> Path:
+    """Returns the folder that holds ``apps/`` and ``tasks/``.
+
+    A wheel carries both in ``mpb_gym/_data``; an editable install reads them where authors
+    edit them, beside the package.
+    """
+    packed = _PACKAGE / "_data"
+    return packed if packed.is_dir() else _PACKAGE.parent
+
+
+def app_folders() -> dict[str, Path]:
+    """Returns the folder of each app by app id, sorted."""
+    found = sorted((data_root() / "apps").glob("*/app.yaml"))
+    return {file.parent.name: file.parent for file in found}
+
+
+def profile_file() -> Path:
+    """Returns the file of the user whom all tasks share."""
+    return data_root() / "tasks" / "profile.yaml"
+
+
+def task_files() -> dict[str, Path]:
+    """Returns the file of each task and pair by its id, sorted.
+
+    ``tasks/mdoordash/012_two_orders.yaml`` is the task ``mdoordash/012`` and
+    ``tasks/mdoordash/pairs/pair_01_vegan.yaml`` the pair ``mdoordash/pair_01``: what follows
+    the number is for people.
+    """
+    root = data_root() / "tasks"
+    singles = {
+        f"{file.parent.name}/{file.stem.split('_')[0]}": file for file in root.glob("*/[0-9]*.yaml")
+    }
+    pairs = {
+        f"{file.parent.parent.name}/{'_'.join(file.stem.split('_')[:2])}": file
+        for file in root.glob("*/pairs/pair_*.yaml")
+    }
+    return dict(sorted({**singles, **pairs}.items()))

@@ -1,0 +1,95 @@
+"""Catalogues: the immutable entities that an app shows, searchable and shared by all envs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, TypeAlias
+
+from mpb_gym.spec.reader import Cursor
+
+Entity: TypeAlias = Mapping[str, Any]
+"""One entity: an ``id`` and fields as the catalogue file has them."""
+
+_SHARED_QUERIES = 1024
+"""How many answers to queries are remembered, over all collections."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Collection:
+    """The entities of one kind, in catalogue order.
+
+    Attributes:
+        name: What the app's spec calls it, as ``restaurants``.
+        entities: All of them.
+        by_id: The same by id.
+        haystacks: For each entity its searchable text, folded.
+    """
+
+    name: str
+    entities: tuple[Entity, ...]
+    by_id: Mapping[Any, Entity]
+    haystacks: tuple[str, ...]
+
+    def values(self, field: str) -> tuple[str, ...]:
+        """Returns the distinct values of a field, sorted."""
+        return _values(self, field)
+
+    def find(self, query: str, facets: tuple[tuple[str, str], ...]) -> Sequence[Entity]:
+        """Returns the entities that match, in catalogue order.
+
+        Args:
+            query: Each of its words must occur in the searchable text, in any case.
+            facets: Pairs of field and value; an entity must have each.
+        """
+        if not query.strip() and not facets:
+            return self.entities
+        return _find(self, " ".join(query.casefold().split()), facets)
+
+
+@lru_cache(maxsize=256)
+def _values(collection: Collection, field: str) -> tuple[str, ...]:
+    return tuple(sorted({str(entity[field]) for entity in collection.entities}))
+
+
+@lru_cache(maxsize=_SHARED_QUERIES)
+def _find(
+    collection: Collection, query: str, facets: tuple[tuple[str, str], ...]
+) -> tuple[Entity, ...]:
+    words = query.split()
+    return tuple(
+        entity
+        for entity, haystack in zip(collection.entities, collection.haystacks, strict=True)
+        if all(word in haystack for word in words)
+        and all(str(entity[field]) == value for field, value in facets)
+    )
+
+
+def make_collection(name: str, entities: Sequence[Entity], search: Sequence[str]) -> Collection:
+    """Indexes entities by id and by the fields that searches look in."""
+    return Collection(
+        name=name,
+        entities=tuple(entities),
+        by_id={entity["id"]: entity for entity in entities},
+        haystacks=tuple(
+            "\n".join(str(entity[field]) for field in search).casefold() for entity in entities
+        ),
+    )
+
+
+def read_collection(name: str, cursor: Cursor, search: Sequence[str]) -> Collection:
+    """Reads a list of entities; each needs a distinct ``id`` and every searched field."""
+    entities: list[Entity] = []
+    seen: set[Any] = set()
+    for each in cursor.items():
+        id = each["id"].scalar()
+        if id in seen:
+            each["id"].fail(f"the id {id!r} is taken already", "distinct ids")
+        seen.add(id)
+        for field in search:
+            each[field].scalar()
+        entities.append(each.value)
+    if not entities:
+        cursor.fail("the collection is empty", "at least one entity")
+    return make_collection(name, entities, search)

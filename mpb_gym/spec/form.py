@@ -1,0 +1,129 @@
+"""Forms: boxes in on-screen order, with what each asks for and which probe it is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal, TypeAlias, get_args
+
+from mpb_gym.commands import LEVELS, Level
+from mpb_gym.events import Role
+from mpb_gym.spec.reader import Cursor
+from mpb_gym.spec.template import Template, read_template
+
+ROLES: tuple[Role, ...] = get_args(Role)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoxSpec:
+    """One box of a form.
+
+    Attributes:
+        column: Where its value goes in ``form_drafts`` and, if it is there, the record.
+        key: The profile item that it asks for; empty if none.
+        level: That item's tier; ``None`` without a key.
+        required: Whether the form can be sent without it.
+        role: What it is for the probes.
+    """
+
+    column: str
+    label: str
+    required: bool = False
+    key: str = ""
+    level: Level | None = None
+    role: Role = "plain"
+    kind: Literal["text", "multiline"] = "text"
+    hint: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SectionSpec:
+    """A heading between boxes."""
+
+    title: str
+    supporting: str = ""
+    icon: str = ""
+
+
+FormItem: TypeAlias = BoxSpec | SectionSpec
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FormSpec:
+    """A form and the record that it makes.
+
+    Attributes:
+        name: Its name within the app.
+        table: The record table that a sent form adds a row to.
+        key: Columns that identify a filling, with what they are made of; they are the
+            primary key of ``form_drafts`` and part of the record.
+        values: Further columns of the record, with what they are made of.
+        done: The screen shown once it is sent.
+    """
+
+    name: str
+    submit: str
+    table: str
+    key: Mapping[str, Template]
+    values: Mapping[str, Template]
+    done: str
+    items: tuple[FormItem, ...]
+    boxes: tuple[BoxSpec, ...]
+
+    def box(self, column: str) -> BoxSpec:
+        """Returns the box of a column."""
+        return next(box for box in self.boxes if box.column == column)
+
+
+def read_form(name: str, cursor: Cursor) -> FormSpec:
+    """Reads a form."""
+    cursor.only("submit", "table", "key", "values", "done", "items")
+    items = tuple(_read_item(each) for each in cursor["items"].items())
+    boxes = tuple(item for item in items if isinstance(item, BoxSpec))
+    columns = [box.column for box in boxes]
+    for index, column in enumerate(columns):
+        if column in columns[:index]:
+            cursor["items"].fail(f"two boxes write {column!r}", "one box a column")
+    if not boxes:
+        cursor["items"].fail("the form has no box", "at least one box")
+    key = {column: read_template(each) for column, each in cursor["key"].entries()}
+    if not key:
+        cursor["key"].fail("the key is empty", "at least one column")
+    return FormSpec(
+        name=name,
+        submit=cursor["submit"].text(),
+        table=cursor["table"].text(),
+        key=key,
+        values={column: read_template(each) for column, each in cursor["values"].entries()},
+        done=cursor["done"].text(),
+        items=items,
+        boxes=boxes,
+    )
+
+
+def _read_item(cursor: Cursor) -> FormItem:
+    if "section" in cursor:
+        cursor.only("section", "supporting", "icon")
+        return SectionSpec(
+            title=cursor["section"].text(),
+            supporting=cursor["supporting"].text() if "supporting" in cursor else "",
+            icon=cursor["icon"].text() if "icon" in cursor else "",
+        )
+    cursor.only("column", "label", "required", "key", "level", "role", "kind", "hint")
+    key = cursor["key"].text() if "key" in cursor else ""
+    role: Role = cursor.get("role", "plain").choice(ROLES)
+    box = BoxSpec(
+        column=cursor["column"].text(),
+        label=cursor["label"].text(),
+        required=cursor.get("required", False).flag(),
+        key=key,
+        level=cursor["level"].choice(LEVELS) if key else None,
+        role=role,
+        kind=cursor.get("kind", "text").choice(("text", "multiline")),
+        hint=cursor["hint"].text() if "hint" in cursor else "",
+    )
+    if role in ("op", "fm", "trap") and (box.required or not key):
+        cursor.fail(f"a box with the role {role!r} is optional and asks for a profile key")
+    if (role, box.level) in (("op", "low"), ("fm", "high")):
+        cursor["level"].fail(f"{box.level!r} does not go with the role {role!r}")
+    return box
