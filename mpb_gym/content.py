@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 _PACKAGE = Path(__file__).parent
@@ -21,6 +22,20 @@ def app_folders() -> dict[str, Path]:
     """Returns the folder of each app by app id, sorted."""
     found = sorted((data_root() / "apps").glob("*/app.yaml"))
     return {file.parent.name: file.parent for file in found}
+
+
+def env_names() -> dict[str, str]:
+    """Returns the name of each app in environment ids, by app id.
+
+    Environments are registered on import, so that only the line ``env: mDoorDash`` is read;
+    parsing whole apps would make every import slow.
+    """
+    names = {}
+    for id, folder in app_folders().items():
+        text = (folder / "app.yaml").read_text(encoding="utf-8")
+        if found := re.search(r"^env: (\w+)$", text, re.MULTILINE):
+            names[id] = found[1]
+    return names
 
 
 def profile_file() -> Path:

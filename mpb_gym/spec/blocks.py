@@ -116,7 +116,7 @@ class Choice:
         of: Path of the list in the screen's scope, as ``restaurants.menu_items``.
         kind: ``one`` or ``many``.
         look: ``rows`` with a check mark, or ``chips``.
-        label: Its text; ``{value}`` for plain values, fields for objects.
+        label: Its text, where ``value`` is the member: ``{value}`` or ``{value.name}``.
     """
 
     name: str

@@ -59,6 +59,7 @@ class FormSpec:
             primary key of ``form_drafts`` and part of the record.
         values: Further columns of the record, with what they are made of.
         done: The screen shown once it is sent.
+        drafts: The table that holds unfinished fillings, one row each.
     """
 
     name: str
@@ -69,6 +70,7 @@ class FormSpec:
     done: str
     items: tuple[FormItem, ...]
     boxes: tuple[BoxSpec, ...]
+    drafts: str = "form_drafts"
 
     def box(self, column: str) -> BoxSpec:
         """Returns the box of a column."""
@@ -77,7 +79,7 @@ class FormSpec:
 
 def read_form(name: str, cursor: Cursor) -> FormSpec:
     """Reads a form."""
-    cursor.only("submit", "table", "key", "values", "done", "items")
+    cursor.only("submit", "table", "key", "values", "done", "items", "drafts")
     items = tuple(_read_item(each) for each in cursor["items"].items())
     boxes = tuple(item for item in items if isinstance(item, BoxSpec))
     columns = [box.column for box in boxes]
@@ -98,6 +100,7 @@ def read_form(name: str, cursor: Cursor) -> FormSpec:
         done=cursor["done"].text(),
         items=items,
         boxes=boxes,
+        drafts=cursor.get("drafts", "form_drafts").text(),
     )
 
 

@@ -1,0 +1,99 @@
+"""Small skills with a screen, as generators of commands: find, tap, fill."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from typing import TypeAlias
+
+from mpb_gym.agents.reader import Element, Screen, read
+from mpb_gym.commands import (
+    Click,
+    Command,
+    Direction,
+    LongPress,
+    Swipe,
+    SystemButton,
+    Type,
+)
+from mpb_gym.episode import View
+
+Commands: TypeAlias = Generator[Command, None, None]
+Finder: TypeAlias = Callable[[Screen], Element | None]
+
+_MIDDLE = (0.5, 0.35)
+"""Where swipes start: above the keyboard on any screen."""
+
+_EDGE = 0.97
+"""An element that reaches this far right may belong to a row with more in it."""
+
+
+class Hands:
+    """What a careful person does to reach something on a phone.
+
+    Args:
+        view: What they see.
+    """
+
+    def __init__(self, view: View) -> None:
+        self._view = view
+
+    def find(self, finder: Finder) -> Generator[Command, None, Element | None]:
+        """Looks here, then down to the end, then from the top, then along rows of chips."""
+        if (found := finder(read(self._view))) is not None:
+            return found
+        if read(self._view).keyboard:
+            yield SystemButton(button="back")
+        for direction in ("up", "down", "up"):
+            found = yield from self._sweep(finder, direction)
+            if found is not None:
+                return found
+        yield from self._scroll_to_end("down")
+        return (yield from self._sweep_chips(finder))
+
+    def _sweep(
+        self, finder: Finder, direction: Direction
+    ) -> Generator[Command, None, Element | None]:
+        while True:
+            if (found := finder(read(self._view))) is not None:
+                return found
+            yield Swipe(direction=direction, coordinate=_MIDDLE)
+            if self._view.action_error:
+                return None
+
+    def _scroll_to_end(self, direction: Direction) -> Commands:
+        while not self._view.action_error:
+            yield Swipe(direction=direction, coordinate=_MIDDLE)
+
+    def _sweep_chips(self, finder: Finder) -> Generator[Command, None, Element | None]:
+        edges = [each for each in read(self._view).elements if each.checkable]
+        heights = dict.fromkeys(each.center[1] for each in edges if each.right > _EDGE)
+        for y in heights:
+            while True:
+                yield Swipe(direction="left", coordinate=(0.5, y))
+                if (found := finder(read(self._view))) is not None:
+                    return found
+                if self._view.action_error:
+                    break
+        return None
+
+    def tap(self, label: str) -> Generator[Command, None, bool]:
+        """Taps what is called so; false if it is nowhere or cannot be tapped."""
+        found = yield from self.find(lambda screen: screen.named(label))
+        if found is None:
+            return False
+        yield Click(coordinate=found.center)
+        return not self._view.action_error
+
+    def fill(self, label: str, value: str) -> Generator[Command, None, bool]:
+        """Makes a box hold a value; false if there is no such box."""
+        found = yield from self.find(lambda screen: screen.box(label))
+        if found is None:
+            return False
+        if found.text != value:
+            yield from self.write(found, value)
+        return not self._view.action_error
+
+    def write(self, box: Element, value: str) -> Commands:
+        """Types into a box, in place of what it holds."""
+        yield LongPress(coordinate=box.center) if box.text else Click(coordinate=box.center)
+        yield Type(text=value)

@@ -1,0 +1,70 @@
+"""Reading a screen through its accessibility tree, as an agent may."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from mpb_gym.commands import Coordinate
+from mpb_gym.episode import View
+
+
+class Element(NamedTuple):
+    """What an agent needs to know of an element.
+
+    Attributes:
+        names: What a person may call it: its text, its first line, its description or label.
+        center: Of its visible part, as fractions of the screen.
+    """
+
+    names: tuple[str, ...]
+    text: str
+    center: Coordinate
+    right: float
+    clickable: bool
+    editable: bool
+    checkable: bool
+    enabled: bool
+
+
+class Screen(NamedTuple):
+    """What is on screen."""
+
+    elements: tuple[Element, ...]
+    keyboard: bool
+
+    def named(self, label: str) -> Element | None:
+        """Returns the clickable element that is called so."""
+        found = (each for each in self.elements if each.clickable and label in each.names)
+        return next(found, None)
+
+    def box(self, label: str) -> Element | None:
+        """Returns the text box with this label, whether or not it is marked as required."""
+        found = (each for each in self.elements if each.editable and label in each.names)
+        return next(found, None)
+
+    def boxes(self) -> tuple[Element, ...]:
+        """Returns all text boxes, from top to bottom."""
+        return tuple(each for each in self.elements if each.editable)
+
+
+def read(view: View) -> Screen:
+    """Reads the screen."""
+    tree = view.elements()
+    return Screen(tuple(_element(each) for each in tree["elements"]), tree["keyboard_visible"])
+
+
+def _element(node: Mapping[str, Any]) -> Element:
+    text, box = node["text"], node["bbox"]
+    hint = node["hint_text"].removesuffix(" *")
+    names = (text, text.split("\n", 1)[0], node["content_description"])
+    return Element(
+        names=(hint,) if node["is_editable"] else tuple(name for name in names if name),
+        text=text,
+        center=((box["x_min"] + box["x_max"]) / 2, (box["y_min"] + box["y_max"]) / 2),
+        right=box["x_max"],
+        clickable=node["is_clickable"],
+        editable=node["is_editable"],
+        checkable=node["is_checkable"],
+        enabled=node["is_enabled"],
+    )

@@ -1,0 +1,77 @@
+"""The narrow boundary between an episode and whatever phone it happens on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mpb_gym.commands import Gesture
+from mpb_gym.contract import Vault
+from mpb_gym.errors import ActionError
+from mpb_gym.events import Event
+from mpb_gym.spec.app import AppSpec
+from mpb_gym.spec.task import Tables
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setup:
+    """How a phone is prepared for a session.
+
+    Attributes:
+        apps: The apps that are on it.
+        prepared: Rows that their tables hold, by app.
+        vault: The user's items, for the phone's iMy app.
+        may_open: Whether an app may be opened now.
+        session: Which session of the episode this is.
+    """
+
+    apps: tuple[AppSpec, ...]
+    prepared: Mapping[str, Tables]
+    vault: Vault
+    may_open: Callable[[str], bool]
+    session: int
+
+
+class Outcome(NamedTuple):
+    """What came of a gesture: the events, and why nothing happened if nothing did."""
+
+    events: tuple[Event, ...]
+    error: ActionError | None
+
+
+class Device(Protocol):
+    """A phone."""
+
+    @property
+    def screen(self) -> tuple[int, int]:
+        """Width and height of its screenshots in pixels."""
+
+    @property
+    def revision(self) -> int:
+        """A number that changes whenever a record table may have changed."""
+
+    def reset(self, setup: Setup) -> tuple[Event, ...]:
+        """Prepares the phone and shows its home screen.
+
+        Raises:
+            InfrastructureError: The device does not answer or cannot be prepared.
+        """
+
+    def perform(self, gesture: Gesture, step: int) -> Outcome:
+        """Carries out a gesture in a step of the session."""
+
+    def screenshot(self) -> NDArray[np.uint8]:
+        """Returns the screen, shape (height, width, 3), dtype uint8; a view, to be copied."""
+
+    def elements(self) -> dict[str, Any]:
+        """Returns the accessibility tree of the very frame that the screenshot shows."""
+
+    def tables(self) -> dict[str, Tables]:
+        """Returns all tables of all apps, drafts and edits included."""
+
+    def close(self) -> None:
+        """Frees what the phone holds."""

@@ -1,0 +1,125 @@
+"""The simulated phone as a device: nothing to install, nothing to wait for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mpb_gym.commands import Gesture
+from mpb_gym.device.protocol import Outcome, Setup
+from mpb_gym.errors import EpisodeOver, OptionError
+from mpb_gym.events import Event
+from mpb_gym.geometry import LOGICAL_WIDTH
+from mpb_gym.runtime import Phone
+from mpb_gym.spec.task import Tables
+from mpb_gym.store import Store
+from mpb_gym.ui.compositor import Compositor
+from mpb_gym.ui.elements import elements
+
+MIN_WIDTH, MAX_WIDTH = 64, 2160
+"""Narrowest and widest screenshot in pixels."""
+
+
+def check_screen(screen: tuple[int, int]) -> tuple[int, int]:
+    """Returns a screen size if it can be drawn.
+
+    Args:
+        screen: Width and height in pixels.
+
+    Raises:
+        OptionError: It is not two whole numbers, too small or large, or not a phone's shape.
+    """
+    try:
+        width, height = (int(each) for each in screen)
+    except (TypeError, ValueError):
+        raise OptionError(
+            f"screen: expected (width, height) in pixels, as (270, 600); found {screen!r}"
+        ) from None
+    if not MIN_WIDTH <= width <= MAX_WIDTH or not 1.5 * width <= height <= 3 * width:
+        raise OptionError(
+            f"screen: {width}x{height} is no phone screen; the width may be {MIN_WIDTH} to "
+            f"{MAX_WIDTH} pixels, the height 1.5 to 3 times the width"
+        )
+    return width, height
+
+
+class SimDevice:
+    """A simulated phone.
+
+    Args:
+        screen: Width and height of screenshots in pixels.
+    """
+
+    def __init__(self, screen: tuple[int, int] = (1080, 2400)) -> None:
+        self.screen = check_screen(screen)
+        width, height = self.screen
+        self._height = round(height * LOGICAL_WIDTH / width)
+        self._compositor = Compositor(width, height)
+        self._stores: dict[str, Store] = {}
+        self._phone: Phone | None = None
+        self._frame = 0
+
+    def reset(self, setup: Setup) -> tuple[Event, ...]:
+        """Makes a new phone, prepared."""
+        self.close()
+        self._stores = {
+            spec.id: Store(spec, setup.prepared.get(spec.id, {})) for spec in setup.apps
+        }
+        self._phone = Phone(
+            [(spec, self._stores[spec.id]) for spec in setup.apps],
+            setup.vault,
+            setup.may_open,
+            session=setup.session,
+            height=self._height,
+        )
+        self._frame = 0
+        return self._phone.start()
+
+    @property
+    def phone(self) -> Phone:
+        """The phone itself, for tests and tools.
+
+        Raises:
+            EpisodeOver: The device has not been reset, or is closed.
+        """
+        if self._phone is None:
+            raise EpisodeOver("the device is not running; reset it first")
+        return self._phone
+
+    @property
+    def revision(self) -> int:
+        """Sum of the stores' revisions."""
+        return sum(store.revision for store in self._stores.values())
+
+    def perform(self, gesture: Gesture, step: int) -> Outcome:
+        """Hands a gesture to the phone."""
+        self._frame = step
+        done = self.phone.perform(gesture, step)
+        return Outcome(done.events, done.error)
+
+    def screenshot(self) -> NDArray[np.uint8]:
+        """Brings the frame up to date and returns a view of it."""
+        self._compositor.draw(self.phone.layout.placements)
+        return self._compositor.frame
+
+    def elements(self) -> dict[str, Any]:
+        """Returns the accessibility tree of the screen."""
+        phone = self.phone
+        return {
+            "frame": self._frame,
+            "package_name": phone.package,
+            "keyboard_visible": phone.keyboard_visible,
+            "elements": elements(phone.layout.placements, *self.screen, phone.package),
+        }
+
+    def tables(self) -> dict[str, Tables]:
+        """Returns all tables of all apps."""
+        return {app: store.tables() for app, store in self._stores.items()}
+
+    def close(self) -> None:
+        """Frees the databases."""
+        for store in self._stores.values():
+            store.close()
+        self._stores, self._phone = {}, None

@@ -1,0 +1,1 @@
+"""The Gymnasium adapter: spaces, codec, environment and its registration."""

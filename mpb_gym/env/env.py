@@ -1,0 +1,187 @@
+"""The environment: an episode behind the Gymnasium API."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+import gymnasium as gym
+import numpy as np
+from numpy.typing import NDArray
+
+from mpb_gym.device import SimDevice
+from mpb_gym.env.codec import Action, decode
+from mpb_gym.env.spaces import (
+    MAX_HISTORY,
+    OBSERVABLE,
+    action_space,
+    observation_space,
+)
+from mpb_gym.episode import Episode, UserOption, make_episode
+from mpb_gym.errors import EpisodeOver, OptionError, UnknownNameError
+from mpb_gym.spec.library import assignment_ids, resolve_app
+
+Observation = dict[str, Any]
+Info = dict[str, Any]
+
+
+class MyPhoneEnv(gym.Env[Observation, Action]):
+    """A phone, a user and a task.
+
+    Observation (a flat Dict): ``screenshot`` uint8 (height, width, 3); ``instruction``;
+    ``history``, one line for each past step of this session with the tools' answers;
+    ``imy``, what the privacy contract shows, as JSON; and ``ui``, the accessibility tree as
+    JSON, if asked for.
+
+    Action (a flat Dict): ``action_type`` and the fields of all commands; ``env.actions``
+    builds them. Whatever cannot be done changes nothing but the step count, and
+    ``info["action_error"]`` says why.
+
+    Reward: 1.0 on the step that ends the episode with the task done, else 0. Info has the
+    same keys in reset and in every step: ``is_success``, ``privacy``, ``op``, ``tr``, ``fm``
+    (NaN while not evaluable), ``cost``, ``cost_op``, ``cost_tr``, ``cost_fm`` (what this step
+    added), ``task``, ``session``, ``tool_result``, ``action_error``, ``scorecard``.
+
+    Args:
+        app: Draw tasks of this app only; any app by default.
+        pairs: Draw two-session pairs in place of single tasks.
+        tasks: Draw from these ids only.
+        screen: Width and height of screenshots in pixels.
+        observe: ``screenshot``, ``ui``, both or neither.
+        user: How permissions are decided, see :func:`mpb_gym.episode.make_episode`.
+        render_mode: ``rgb_array`` or ``None``.
+
+    Raises:
+        UnknownNameError: There is no such app or task.
+        OptionError: An argument cannot be used.
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["rgb_array"], "render_fps": 4}
+
+    def __init__(
+        self,
+        app: str | None = None,
+        pairs: bool = False,
+        tasks: Sequence[str] | None = None,
+        screen: tuple[int, int] = (1080, 2400),
+        observe: Sequence[str] = ("screenshot",),
+        user: UserOption = "task",
+        render_mode: str | None = None,
+    ) -> None:
+        if render_mode not in (None, "rgb_array"):
+            raise OptionError(f"render_mode: {render_mode!r} is not rgb_array or None")
+        for each in observe:
+            if each not in OBSERVABLE:
+                raise OptionError(f"observe: {each!r} is not one of {', '.join(OBSERVABLE)}")
+        self._tasks = _drawn(app, pairs, tasks)
+        self._device = SimDevice(screen)
+        self._observe = frozenset(observe)
+        self._user = user
+        self._episode: Episode | None = None
+        self.render_mode = render_mode
+        self.observation_space = observation_space(self._device.screen, tuple(observe))
+        self.action_space = action_space()
+
+    @property
+    def episode(self) -> Episode:
+        """The running episode, with its record and scores.
+
+        Raises:
+            EpisodeOver: There is none; call ``reset`` first.
+        """
+        if self._episode is None:
+            raise EpisodeOver("there is no episode; call reset() first")
+        return self._episode
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, Info]:
+        """Starts an episode.
+
+        Args:
+            seed: Decides which task is drawn.
+            options: ``{"task": id}`` picks one instead.
+        """
+        super().reset(seed=seed)
+        options = options or {}
+        if unknown := set(options) - {"task"}:
+            raise OptionError(f"options: {', '.join(sorted(unknown))} is not known; only task is")
+        task = options.get("task")
+        if task is None:
+            task = self._tasks[int(self.np_random.integers(len(self._tasks)))]
+        number = self.np_random_seed if self.np_random_seed is not None else 0
+        self._episode = make_episode(
+            task, user=self._user, seed=max(0, number), device=self._device
+        )
+        return self._observation(), self._info()
+
+    def step(self, action: Action) -> tuple[Observation, float, bool, bool, Info]:
+        """Carries out one action."""
+        episode = self.episode
+        episode.apply(decode(action))
+        truncated = episode.done and episode.how == "step_limit"
+        terminated = episode.done and not truncated
+        reward = 1.0 if episode.done and episode.card().success else 0.0
+        return self._observation(), reward, terminated, truncated, self._info()
+
+    def _observation(self) -> Observation:
+        view = self.episode.view
+        seen: Observation = {}
+        if "screenshot" in self._observe:
+            seen["screenshot"] = view.screenshot()
+        seen["instruction"] = view.instruction
+        seen["history"] = view.history_text[-MAX_HISTORY:]
+        seen["imy"] = view.imy_text
+        if "ui" in self._observe:
+            seen["ui"] = json.dumps(view.elements(), ensure_ascii=False)
+        return seen
+
+    def _info(self) -> Info:
+        episode = self.episode
+        card, view, costs = episode.card(), episode.view, episode.costs
+        return {
+            "is_success": card.success,
+            "privacy": _number(card.privacy),
+            "op": _number(card.op),
+            "tr": _number(card.tr),
+            "fm": _number(card.fm),
+            "cost": costs.op + costs.tr + costs.fm,
+            "cost_op": costs.op,
+            "cost_tr": costs.tr,
+            "cost_fm": costs.fm,
+            "task": episode.task.id,
+            "session": view.session,
+            "tool_result": view.tool_result,
+            "action_error": view.action_error,
+            "scorecard": card.to_dict(),
+        }
+
+    def render(self) -> NDArray[np.uint8] | None:  # type: ignore[override]
+        """Returns the screen, shape (height, width, 3), dtype uint8, in mode ``rgb_array``."""
+        return self.episode.view.screenshot() if self.render_mode == "rgb_array" else None
+
+    def close(self) -> None:
+        """Frees the phone."""
+        self._device.close()
+        self._episode = None
+
+
+def _number(score: float | None) -> float:
+    return math.nan if score is None else score
+
+
+def _drawn(app: str | None, pairs: bool, tasks: Sequence[str] | None) -> tuple[str, ...]:
+    """Returns the ids that episodes are drawn from."""
+    if tasks is not None:
+        for id in tasks:
+            if id not in assignment_ids():
+                raise UnknownNameError("task", id, assignment_ids())
+        drawn = tuple(tasks)
+    else:
+        ids = assignment_ids(None if app is None else resolve_app(app))
+        drawn = tuple(id for id in ids if ("/pair_" in id) == pairs)
+    if not drawn:
+        raise OptionError("no task is left to draw from; check app, pairs and tasks")
+    return drawn

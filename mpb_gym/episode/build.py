@@ -1,0 +1,60 @@
+"""The one place that turns names and options into a running episode."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from importlib.metadata import PackageNotFoundError, version
+from typing import Any, TypeAlias
+
+from mpb_gym.contract import User, make_user
+from mpb_gym.device import Device, SimDevice
+from mpb_gym.episode.episode import Episode, Origins
+from mpb_gym.spec.library import load_app, load_assignment
+from mpb_gym.spec.task import Assignment, TaskSpec
+
+UserOption: TypeAlias = str | Mapping[str, Any]
+
+
+def make_episode(
+    assignment: str | Assignment,
+    *,
+    screen: tuple[int, int] = (1080, 2400),
+    user: UserOption = "task",
+    seed: int = 0,
+    device: Device | None = None,
+) -> Episode:
+    """Starts an episode on a simulated phone.
+
+    Args:
+        assignment: A task or pair, or its id, as ``mdoordash/001``.
+        screen: Width and height of screenshots in pixels.
+        user: How permissions are decided: ``task`` as the task says, ``approve``, ``deny``,
+            or rules by intent and key.
+        seed: Noted in the record; the phone itself has no randomness.
+        device: A phone to use again, in place of a new one with this screen.
+
+    Raises:
+        UnknownNameError: There is no such task.
+        OptionError: An option cannot be used.
+    """
+    if isinstance(assignment, str):
+        assignment = load_assignment(assignment)
+    apps = {id: load_app(id) for id in assignment.apps}
+    versions = {"mpb_gym": _version()} | {f"app:{id}": spec.digest for id, spec in apps.items()}
+    shown = user if isinstance(user, str) else json.dumps(user, sort_keys=True)
+    device = SimDevice(screen)
+    return Episode(assignment, apps, device, _user_maker(user), Origins(seed, shown, versions))
+
+
+def _user_maker(option: UserOption) -> Callable[[TaskSpec], User]:
+    return lambda task: make_user(option, task.user)
+
+
+@lru_cache(maxsize=1)
+def _version() -> str:
+    try:
+        return version("mpb_gym")
+    except PackageNotFoundError:  # a source tree that was never installed
+        return "0+source"

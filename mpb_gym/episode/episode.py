@@ -1,0 +1,219 @@
+"""The loop that agents, environments and replays share: a command in, events out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Literal, NamedTuple, TypeAlias
+
+from mpb_gym.audit import Audit, Issued, Record, Scorecard, SessionEnd
+from mpb_gym.commands import (
+    AskUser,
+    Command,
+    ReadProfile,
+    RequestPermission,
+    SaveProfile,
+    Terminate,
+    Tool,
+    to_json,
+)
+from mpb_gym.contract import Desk, User, Vault
+from mpb_gym.device import Device, Setup
+from mpb_gym.episode.view import View
+from mpb_gym.errors import ActionError, EpisodeOver
+from mpb_gym.events import Event, EventLog, SessionEnded, SessionStarted
+from mpb_gym.spec.app import AppSpec
+from mpb_gym.spec.task import Assignment, TaskSpec
+
+How: TypeAlias = Literal["success", "fail", "step_limit", "stopped"]
+
+_TOOLS = (RequestPermission, ReadProfile, SaveProfile, AskUser)
+
+
+class Costs(NamedTuple):
+    """What one step added to the penalties of each dimension."""
+
+    op: float = 0.0
+    tr: float = 0.0
+    fm: float = 0.0
+
+
+class Origins(NamedTuple):
+    """Where an episode comes from, for its record."""
+
+    seed: int
+    user: str
+    versions: Mapping[str, str]
+
+
+class Episode:
+    """One assignment in progress: one session, or two for a pair.
+
+    Args:
+        assignment: The task or pair.
+        apps: Its apps by id.
+        device: The phone; the episode resets it and closes it.
+        make_user: Makes the user of a session from its task.
+        origins: For the record.
+    """
+
+    def __init__(
+        self,
+        assignment: Assignment,
+        apps: Mapping[str, AppSpec],
+        device: Device,
+        make_user: Callable[[TaskSpec], User],
+        origins: Origins,
+    ) -> None:
+        self.assignment = assignment
+        self._apps = apps
+        self._device = device
+        self._make_user = make_user
+        self._origins = origins
+        self._vault = Vault(assignment.sessions[0].profile)
+        self._audit = Audit(assignment)
+        self._log = EventLog()
+        self._issued: list[Issued] = []
+        self._ends: list[SessionEnd] = []
+        self._verified: tuple[int, int] | None = None
+        self._card: Scorecard | None = None
+        self.costs = Costs()
+        self.done = False
+        self.how: How = "stopped"
+        self._begin(0)
+
+    @property
+    def task(self) -> TaskSpec:
+        """The task of the running session, or of the last one."""
+        return self.assignment.sessions[self.view.session]
+
+    def _begin(self, session: int) -> None:
+        """Prepares the phone anew; only what the user's vault holds lives on."""
+        task = self.assignment.sessions[session]
+        if session:
+            self._vault.adopt(task.profile, self.assignment.sessions[session - 1].profile)
+        apps = tuple(self._apps[id] for id in task.apps)
+        self._desk = Desk(
+            vault=self._vault,
+            user=self._make_user(task),
+            mode=task.profile.mode,
+            app_tiers=task.profile.app_tiers,
+            apps={spec.id: spec.names for spec in apps} | {"imy": ("imy", "iMy")},
+        )
+        setup = Setup(
+            apps=apps,
+            prepared=task.prepared,
+            vault=self._vault,
+            may_open=self._desk.may_open,
+            session=session,
+        )
+        self.view = View(task.instruction, session, self._desk, self._device)
+        self._note(SessionStarted(task=task.id), *self._device.reset(setup))
+        self._verify()
+
+    def apply(self, command: Command | ActionError) -> None:
+        """Carries out one command.
+
+        Args:
+            command: What the agent does; an :class:`ActionError` stands for an action that
+                could not be read. It counts as a step and changes nothing.
+
+        Raises:
+            EpisodeOver: The episode has ended.
+            InfrastructureError: The device broke.
+        """
+        if self.done:
+            raise EpisodeOver("the episode has ended; make a new one")
+        before = self._audit.totals
+        view, session = self.view, self.view.session
+        result, error = self._carry_out(command, view.step + 1)
+        view.record(command, result, str(error) if error else "")
+        unreadable = isinstance(command, ActionError)
+        self._issued.append(
+            Issued(session, view.step, {} if unreadable else to_json(command), view.action_error)
+        )
+        if isinstance(command, Terminate):
+            self._end(command.status)
+        elif view.step >= self.task.max_steps:
+            self._end("step_limit")
+        else:
+            self._verify()
+        after = self._audit.totals
+        self.costs = Costs(*(max(0.0, new - old) for new, old in zip(after, before, strict=True)))
+
+    def _carry_out(
+        self, command: Command | ActionError, step: int
+    ) -> tuple[str, ActionError | None]:
+        if isinstance(command, ActionError):
+            return "", command
+        if isinstance(command, Terminate):
+            return "", None
+        if isinstance(command, _TOOLS):
+            return self._use(command, step)
+        outcome = self._device.perform(command, step)
+        self._note(*outcome.events, step=step)
+        return "", outcome.error
+
+    def _use(self, tool: Tool, step: int) -> tuple[str, ActionError | None]:
+        reply = self._desk.handle(tool, self.view.session)
+        self._note(*reply.events, step=step)
+        return reply.result, reply.error
+
+    def _note(self, *events: Event, step: int = 0) -> None:
+        if events:
+            self._card = None
+            self._audit.update(self._log.append(self.view.session, step, events))
+
+    def _verify(self) -> None:
+        """Checks the rules if anything that they speak of has changed."""
+        state = (self._device.revision, self._vault.revision)
+        if state != self._verified:
+            self._verified, self._card = state, None
+            self._audit.verify_session(self.view.session, self._present("stopped"))
+
+    def _present(self, how: How) -> SessionEnd:
+        return SessionEnd(how=how, tables=self._device.tables(), profile=self._vault.rows())
+
+    def _end(self, how: How) -> None:
+        session = self.view.session
+        self._note(SessionEnded(how=how), step=self.view.step)
+        end = self._present(how)
+        self._ends.append(end)
+        self._audit.verify_session(session, end)
+        self._verified = self._card = None
+        if session + 1 < len(self.assignment.sessions):
+            self._begin(session + 1)
+        else:
+            self.done = True
+            self.how = how
+
+    def stop(self) -> None:
+        """Ends the episode early, as whoever runs it wishes; the record says so."""
+        if not self.done:
+            self._note(SessionEnded(how="stopped"), step=self.view.step)
+            self._ends.append(self._present("stopped"))
+            self.done, self.how = True, "stopped"
+
+    def card(self) -> Scorecard:
+        """Returns the scores as things are now; after the end, the final ones."""
+        if self._card is None:
+            self._card = self._audit.card()
+        return self._card
+
+    def record(self) -> Record:
+        """Returns the evidence; a session that is still running counts as stopped here."""
+        ends = self._ends if self.done else [*self._ends, self._present("stopped")]
+        return Record(
+            assignment=self.assignment.id,
+            digest=self.assignment.digest,
+            seed=self._origins.seed,
+            screen=self._device.screen,
+            user=self._origins.user,
+            versions=self._origins.versions,
+            issued=tuple(self._issued),
+            events=tuple(self._log),
+            ends=tuple(ends),
+        )
+
+    def close(self) -> None:
+        """Frees the phone."""
+        self._device.close()

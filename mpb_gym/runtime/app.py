@@ -1,0 +1,287 @@
+"""An app of the simulated phone: its spec, its store and where the user is in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from mpb_gym.errors import ActionError
+from mpb_gym.events import BoxShown, Event, FormShown
+from mpb_gym.runtime.boxes import FORM, SEARCH
+from mpb_gym.runtime.effects import (
+    AskCancel,
+    Confirm,
+    Dismiss,
+    Effect,
+    GoBack,
+    GoTo,
+    Pick,
+    Submit,
+    ToggleFacet,
+)
+from mpb_gym.runtime.program import MAX_BOX, Field, Moment, Result
+from mpb_gym.runtime.route import Route, Visit, choices, instance_of, scope_of
+from mpb_gym.runtime.screens import page_of
+from mpb_gym.spec.app import AppSpec
+from mpb_gym.spec.blocks import FormBoxes, Records, Search
+from mpb_gym.spec.form import FormSpec
+from mpb_gym.spec.rules import Scalar
+from mpb_gym.store import CancelRecord, EditBox, Instance, SendForm, Store
+from mpb_gym.ui.page import Page
+
+_PROBES = ("op", "fm", "trap")
+
+
+class AppProgram:
+    """One of the mock apps, running.
+
+    Args:
+        spec: The app.
+        store: Its tables; the program writes through ``store.apply`` alone.
+    """
+
+    def __init__(self, spec: AppSpec, store: Store) -> None:
+        self._spec = spec
+        self._store = store
+        self._stack = [Visit(route=Route(screen=spec.start))]
+        self._focus = ""
+        self._selected = False
+        self._page: Page | None = None
+        self._forms_shown: set[Instance] = set()
+        self._boxes_shown: set[tuple[Instance, str]] = set()
+
+    @property
+    def id(self) -> str:
+        """The app's id."""
+        return self._spec.id
+
+    @property
+    def package(self) -> str:
+        """The app's Android package."""
+        return self._spec.package
+
+    @property
+    def scrolls(self) -> dict[str, int]:
+        """Scroll positions of the screen that is shown."""
+        return self._visit.scrolls
+
+    @property
+    def _visit(self) -> Visit:
+        return self._stack[-1]
+
+    def page(self) -> Page:
+        """What to show; built anew only after a change."""
+        if self._page is None:
+            self._page = page_of(
+                self._spec,
+                self._store,
+                self._visit,
+                first=len(self._stack) == 1,
+                focus=self._focus,
+                selected=self._selected,
+            )
+        return self._page
+
+    def perform(self, effect: Effect, moment: Moment) -> Result:
+        """Carries out what a tap meant."""
+        self._page = None
+        visit = self._visit
+        match effect:
+            case GoTo():
+                self._go(effect)
+            case GoBack():
+                self.back()
+            case ToggleFacet():
+                self._move(visit.route.faceted(effect.screen, effect.field, effect.value))
+            case Pick():
+                visit.route = visit.route.toggling(choices(self._spec)[effect.choice], effect.index)
+            case Submit():
+                return self._submit(self._spec.forms[effect.form], moment)
+            case AskCancel():
+                self.focus(None)
+                visit.asking = effect
+            case Dismiss():
+                visit.asking = None
+            case Confirm() if visit.asking is not None:
+                return self._cancel(visit.asking, moment)
+            case _:
+                return Result(error=ActionError("nothing_here", "Nothing happens there."))
+        return Result()
+
+    def _go(self, to: GoTo) -> None:
+        route = self._visit.route
+        if to.collection:
+            self._move(route.choosing(to.screen, to.collection, to.entity))
+        elif to.screen == self._spec.start:
+            self.focus(None)
+            self._stack = [Visit(route=Route(screen=to.screen))]
+        else:
+            self._move(replace(route, screen=to.screen))
+
+    def _move(self, route: Route) -> None:
+        """Goes to a route: in place on the same screen, else one screen further."""
+        self.focus(None)
+        if route.screen == self._visit.route.screen:
+            self._stack[-1] = Visit(
+                route=route, typed=self._visit.typed, scrolls=self._strips_of(self._visit)
+            )
+        else:
+            self._stack.append(Visit(route=route, typed=route.query))
+
+    @staticmethod
+    def _strips_of(visit: Visit) -> dict[str, int]:
+        """A list that changed starts at its top; its strips of chips stay where they are."""
+        return {id: at for id, at in visit.scrolls.items() if id != "body"}
+
+    def back(self) -> bool:
+        """Closes the dialog or goes back one screen."""
+        self._page = None
+        self.focus(None)
+        if self._visit.asking is not None:
+            self._visit.asking = None
+        elif len(self._stack) > 1:
+            self._stack.pop()
+        else:
+            return False
+        return True
+
+    @property
+    def field(self) -> Field | None:
+        """The focused text box."""
+        if not self._focus:
+            return None
+        if self._focus == SEARCH:
+            return Field(SEARCH, self._visit.typed, self._selected, "search")
+        form, instance = self._form()
+        box = form.box(self._focus.removeprefix(FORM))
+        value = self._store.draft(instance).get(box.column, "")
+        enter = "newline" if box.kind == "multiline" else "next"
+        return Field(self._focus, value, self._selected, enter)
+
+    def focus(self, field: str | None, *, select: bool = False) -> None:
+        """Moves the focus."""
+        self._focus, self._selected = field or "", select
+        self._page = None
+
+    def _form(self) -> tuple[FormSpec, Instance]:
+        """The form on screen and which filling of it this is."""
+        screen = self._spec.screens[self._visit.route.screen]
+        name = next(block.form for block in screen.body if isinstance(block, FormBoxes))
+        form = self._spec.forms[name]
+        return form, instance_of(form, scope_of(self._spec, self._store, self._visit.route))
+
+    def edit(self, text: str, moment: Moment) -> Result:
+        """Gives the focused box a new text; every change of a form's box is recorded."""
+        if len(text) > MAX_BOX:
+            sentence = f"A text box holds at most {MAX_BOX} characters."
+            return Result(error=ActionError("too_long", sentence))
+        self._page, self._selected = None, False
+        if self._focus == SEARCH:
+            self._visit.typed = text
+            return Result()
+        _, instance = self._form()
+        column = self._focus.removeprefix(FORM)
+        edit = EditBox(instance=instance, column=column, new=text)
+        return self._applied(edit, moment)
+
+    def _applied(
+        self, mutation: EditBox | SendForm | CancelRecord, moment: Moment, notice: str = ""
+    ) -> Result:
+        event = self._store.apply(mutation, step=moment.step, now=moment.now)
+        return Result(events=(event,) if event else (), notice=notice)
+
+    def enter(self, moment: Moment) -> Result:
+        """Searches, or goes to the next box."""
+        if self._focus == SEARCH:
+            return self._search()
+        form, _ = self._form()
+        columns = [box.column for box in form.boxes]
+        index = columns.index(self._focus.removeprefix(FORM)) + 1
+        if index == len(columns):
+            self.focus(None)
+            return Result()
+        self.focus(FORM + columns[index])
+        return Result(reveal=self._focus)
+
+    def _search(self) -> Result:
+        screen = self._spec.screens[self._visit.route.screen]
+        go = next(block.go for block in screen.body if isinstance(block, Search))
+        query = self._visit.typed
+        facets = self._visit.route.facets if go == screen.name else ()
+        self._move(replace(self._visit.route, screen=go, query=query, facets=facets))
+        return Result()
+
+    def _submit(self, form: FormSpec, moment: Moment) -> Result:
+        self.focus(None)
+        _, instance = self._form()
+        draft = self._store.draft(instance)
+        missing = [
+            box for box in form.boxes if box.required and not draft.get(box.column, "").strip()
+        ]
+        self._visit.missing = frozenset(box.column for box in missing)
+        if missing:
+            names = ", ".join(box.label for box in missing)
+            return Result(notice=f"Please fill in: {names}", reveal=FORM + missing[0].column)
+        scope = scope_of(self._spec, self._store, self._visit.route)
+        values: dict[str, Scalar] = {
+            column: part.value(scope) for column, part in form.values.items()
+        }
+        sent = self._applied(SendForm(instance=instance, values=values), moment)
+        made = int(self._store.rows(form.table)[-1]["id"])  # type: ignore[arg-type]
+        route = replace(self._visit.route, screen=form.done, record=(form.table, made))
+        self._stack = [Visit(route=Route(screen=self._spec.start)), Visit(route=route)]
+        return sent
+
+    def _cancel(self, asked: AskCancel, moment: Moment) -> Result:
+        self._visit.asking = None
+        screen = self._spec.screens[self._visit.route.screen]
+        cancel = next(
+            block.cancel
+            for block in screen.body
+            if isinstance(block, Records) and block.table == asked.table and block.cancel
+        )
+        done = CancelRecord(table=asked.table, id=asked.id, set=dict(cancel.set))
+        result = self._applied(done, moment, cancel.done)
+        # A confirmation of what no longer exists is not a place to go back to.
+        gone = (asked.table, asked.id)
+        self._stack = [
+            visit for visit in self._stack if visit.route.record != gone or visit is self._visit
+        ]
+        return result
+
+    def appeared(self, ids: Iterable[str]) -> tuple[Event, ...]:
+        """Reports a form the first time it is on screen, and each probe's box likewise."""
+        screen = self._spec.screens[self._visit.route.screen]
+        if not any(isinstance(block, FormBoxes) for block in screen.body):
+            return ()
+        form, instance = self._form()
+        events: list[Event] = []
+        if instance not in self._forms_shown:
+            self._forms_shown.add(instance)
+            events.append(_form_shown(self._spec.id, form, instance))
+        visible = {id.removeprefix(FORM) for id in ids if id.startswith(FORM)}
+        for box in form.boxes:
+            if box.role in _PROBES and box.column in visible:
+                seen = (instance, box.column)
+                if seen not in self._boxes_shown:
+                    self._boxes_shown.add(seen)
+                    events.append(
+                        BoxShown(
+                            app=self._spec.id,
+                            form=form.name,
+                            instance=instance.text,
+                            column=box.column,
+                            role=box.role,
+                        )
+                    )
+        return tuple(events)
+
+
+def _form_shown(app: str, form: FormSpec, instance: Instance) -> FormShown:
+    return FormShown(
+        app=app,
+        form=form.name,
+        instance=instance.text,
+        high=tuple(box.column for box in form.boxes if box.level == "high"),
+        traps=tuple(box.column for box in form.boxes if box.role == "trap"),
+    )

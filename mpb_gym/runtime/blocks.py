@@ -1,0 +1,279 @@
+"""From the blocks of a screen's spec to the nodes of a page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from mpb_gym.geometry import Rect, dp
+from mpb_gym.runtime.boxes import SEARCH, FORM, box_leaf, search_leaf
+from mpb_gym.runtime.effects import AskCancel, GoTo, Pick, ToggleFacet
+from mpb_gym.runtime.route import Visit, instance_of
+from mpb_gym.spec import blocks as spec_blocks
+from mpb_gym.spec.app import RECORD, VALUE, AppSpec
+from mpb_gym.spec.blocks import Block, Cancel, CardSpec, Message
+from mpb_gym.spec.catalogue import Collection, Entity
+from mpb_gym.spec.form import SectionSpec
+from mpb_gym.spec.task import Row
+from mpb_gym.store import Store
+from mpb_gym.ui.page import BODY_WIDTH, Grid, Leaf, Node, Over, Rows, Strip
+from mpb_gym.ui.widgets import (
+    Banner,
+    Button,
+    Card,
+    CardLine,
+    CheckRow,
+    Chip,
+    EmptyState,
+    Facts,
+    SectionHeader,
+    Text,
+)
+
+CANCEL_ROOM = dp(52)
+"""Height of the part of a record's card that holds its button, in logical pixels."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Surroundings:
+    """All that a block may depend on.
+
+    Attributes:
+        scope: What templates may speak of.
+        focus: Id of the focused box, if any.
+        selected: Whether its text is selected.
+    """
+
+    spec: AppSpec
+    store: Store
+    visit: Visit
+    scope: Mapping[str, Any]
+    focus: str
+    selected: bool
+
+
+def nodes_of(block: Block, index: int, around: Surroundings) -> Iterator[Node]:
+    """Yields the nodes of a block, the ``index``-th of its screen."""
+    scope = around.scope
+    match block:
+        case spec_blocks.Heading():
+            title, supporting = block.text.text(scope), block.supporting.text(scope)
+            yield Leaf(
+                id=f"heading/{index}", widget=SectionHeader(title=title, supporting=supporting)
+            )
+        case spec_blocks.Paragraph():
+            yield Leaf(id=f"text/{index}", widget=Text(text=block.text.text(scope)))
+        case spec_blocks.Banner():
+            widget = Banner(
+                title=block.title.text(scope),
+                text=block.text.text(scope),
+                picture=block.picture.text(scope),
+            )
+            yield Leaf(id=f"banner/{index}", widget=widget)
+        case spec_blocks.Search():
+            yield search_leaf(
+                around.visit.typed,
+                block.hint,
+                focused=around.focus == SEARCH,
+                selected=around.selected,
+            )
+        case spec_blocks.Facets():
+            yield _facets(block, around)
+        case spec_blocks.Cards():
+            yield from _cards(block, around)
+        case spec_blocks.FactRows():
+            rows = tuple((label, part.text(scope)) for label, part in block.rows)
+            yield Leaf(id=f"facts/{index}", widget=Facts(rows=rows))
+        case spec_blocks.Choice():
+            yield from _choice(block, around)
+        case spec_blocks.Summary():
+            yield Leaf(
+                id=f"summary/{index}",
+                widget=card_of(block.card, scope, clickable=False, variant="outlined"),
+            )
+        case spec_blocks.FormBoxes():
+            yield from _form(block, around)
+        case spec_blocks.Note():
+            yield _message(block.message, f"message/{index}", scope)
+        case spec_blocks.Records():
+            yield from _records(block, around)
+
+
+def card_of(
+    card: CardSpec,
+    scope: Mapping[str, Any],
+    *,
+    clickable: bool,
+    variant: str,
+    uniform: bool = False,
+) -> Card:
+    """Returns a card; unless all cards must be alike, its blank lines are left out."""
+    lines = (
+        CardLine(text=line.text.text(scope), style=line.style, role=line.role, icon=line.icon)
+        for line in card.lines
+    )
+    return Card(
+        lines=tuple(line for line in lines if uniform or line.text),
+        picture=card.picture.text(scope),
+        trailing=card.trailing.text(scope),
+        clickable=clickable,
+        variant=variant,
+        uniform=uniform,
+    )
+
+
+def _message(message: Message, id: str, scope: Mapping[str, Any]) -> Leaf:
+    widget = EmptyState(
+        picture=message.picture, title=message.title.text(scope), text=message.text.text(scope)
+    )
+    return Leaf(id=id, widget=widget)
+
+
+def _facets(block: spec_blocks.Facets, around: Surroundings) -> Strip:
+    route = around.visit.route
+    chosen = dict(route.facets) if route.screen == block.go else {}
+    leaves = tuple(
+        Leaf(
+            id=f"facet/{block.field}/{value}",
+            widget=Chip(label=value, selected=chosen.get(block.field) == value, icon=block.icon),
+            action=ToggleFacet(block.go, block.field, value),
+        )
+        for value in around.spec.collections[block.of].values(block.field)
+    )
+    return Strip(id=f"facet/{block.field}", leaves=leaves)
+
+
+@lru_cache(maxsize=4096)
+def _entity_card(card: CardSpec, collection: Collection, id: Any) -> Card:
+    """Cards of entities never change, so that all phones of a process share them."""
+    scope = {collection.name: collection.by_id[id]}
+    return card_of(card, scope, clickable=True, variant="filled", uniform=True)
+
+
+def _cards(block: spec_blocks.Cards, around: Surroundings) -> Iterator[Node]:
+    collection = around.spec.collections[block.of]
+    route = around.visit.route
+    on_list = route.screen == block.go or not block.limit
+    found = collection.find(route.query, route.facets) if on_list else collection.entities
+    count = min(len(found), block.limit) if block.limit else len(found)
+    if not count:
+        if block.empty is not None:
+            yield _message(block.empty, "empty", around.scope)
+        return
+
+    def leaf(index: int) -> Leaf:
+        entity: Entity = found[index]
+        id = entity["id"]
+        return Leaf(
+            id=f"{block.of}/{id}",
+            widget=_entity_card(block.card, collection, id),
+            action=GoTo(block.go, block.of, id),
+        )
+
+    height = leaf(0).widget.height(BODY_WIDTH)
+    yield Rows(id=block.of, count=count, height=height, leaf=leaf)
+
+
+def _choice(block: spec_blocks.Choice, around: Surroundings) -> Iterator[Node]:
+    picked = around.visit.route.picked(block.name)
+    members = block.of.value(around.scope) or ()
+    leaves = []
+    for index, member in enumerate(members):
+        scope = {**around.scope, VALUE: member}
+        label, chosen = block.label.text(scope), index in picked
+        widget: Chip | CheckRow
+        if block.look == "chips":
+            widget = Chip(label=label, selected=chosen)
+        else:
+            widget = CheckRow(
+                label=label,
+                supporting=block.supporting.text(scope),
+                trailing=block.trailing.text(scope),
+                checked=chosen,
+                kind="checkbox" if block.kind == "many" else "radio",
+            )
+        action = Pick(block.name, index)
+        leaves.append(Leaf(id=f"{block.name}/{index}", widget=widget, action=action, below=0))
+    if block.look == "chips":
+        yield Grid(id=block.name, leaves=tuple(leaves), columns=2)
+    else:
+        yield from leaves
+
+
+def _form(block: spec_blocks.FormBoxes, around: Surroundings) -> Iterator[Node]:
+    form = around.spec.forms[block.form]
+    values = around.store.draft(instance_of(form, dict(around.scope)))
+    for item in form.items:
+        if isinstance(item, SectionSpec):
+            header = SectionHeader(title=item.title, supporting=item.supporting, icon=item.icon)
+            yield Leaf(id=f"section/{item.title}", widget=header)
+            continue
+        focused = around.focus == FORM + item.column
+        yield box_leaf(
+            item,
+            values.get(item.column, ""),
+            focused=focused,
+            selected=focused and around.selected,
+            missing=item.column in around.visit.missing,
+        )
+
+
+def shown_records(
+    block: spec_blocks.Records, spec: AppSpec, store: Store
+) -> list[tuple[Row, dict[str, Any]]]:
+    """Returns the rows of a record list with the entities that they speak of, in order."""
+    rows = [
+        row
+        for row in store.rows(block.table)
+        if not any(row[column] == value for column, value in block.hide.items())
+    ]
+    rows.sort(key=lambda row: (str(row[block.order]), row["id"]))
+    joined = []
+    for row in rows:
+        scope: dict[str, Any] = {RECORD: row}
+        for column, name in block.joins.items():
+            scope[name] = spec.collections[name].by_id.get(row[column], {})
+        joined.append((row, scope))
+    return joined
+
+
+def _records(block: spec_blocks.Records, around: Surroundings) -> Iterator[Node]:
+    rows = shown_records(block, around.spec, around.store)
+    if not rows:
+        yield _message(block.empty, "empty", around.scope)
+    for row, joined in rows:
+        scope = {**around.scope, **joined}
+        yield _record(block, row, scope)
+
+
+def _record(block: spec_blocks.Records, row: Row, scope: Mapping[str, Any]) -> Leaf:
+    id = f"{block.table}/{row['id']}"
+    card = card_of(block.card, scope, clickable=False, variant="outlined")
+    if block.cancel is None:
+        return Leaf(id=id, widget=card)
+    roomy = Card(
+        lines=card.lines,
+        picture=card.picture,
+        trailing=card.trailing,
+        clickable=False,
+        variant="outlined",
+        room=CANCEL_ROOM,
+    )
+    return Leaf(id=id, widget=roomy, over=(_cancel(block.cancel, block.table, row, roomy, scope),))
+
+
+def _cancel(cancel: Cancel, table: str, row: Row, card: Card, scope: Mapping[str, Any]) -> Over:
+    button = Button(
+        label=cancel.label, variant="outlined", description=cancel.description.text(scope)
+    )
+    width = button.natural_width()
+    top = card.height(BODY_WIDTH) - CANCEL_ROOM
+    left = BODY_WIDTH - dp(16) - width
+    return Over(
+        id=f"{table}/{row['id']}/cancel",
+        widget=button,
+        rect=Rect.sized(left, top, width, button.height(width)),
+        action=AskCancel(table, int(str(row["id"]))),
+    )

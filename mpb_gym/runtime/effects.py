@@ -1,0 +1,138 @@
+"""What a tap can mean: frozen values that placements carry and programs understand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from mpb_gym.spec.rules import Scalar
+
+
+@dataclass(frozen=True, slots=True)
+class GoTo:
+    """Go to a screen, perhaps with an entity of a collection chosen."""
+
+    screen: str
+    collection: str = ""
+    entity: Scalar = None
+
+
+@dataclass(frozen=True, slots=True)
+class GoBack:
+    """Go back one screen."""
+
+
+@dataclass(frozen=True, slots=True)
+class ToggleFacet:
+    """Set or unset a facet, on the screen that lists what has it."""
+
+    screen: str
+    field: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """Pick or unpick a member of a choice."""
+
+    choice: str
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class Submit:
+    """Send a form."""
+
+    form: str
+
+
+@dataclass(frozen=True, slots=True)
+class AskCancel:
+    """Ask back before a record is cancelled."""
+
+    table: str
+    id: int
+
+
+@dataclass(frozen=True, slots=True)
+class Confirm:
+    """Answer the open dialog with yes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dismiss:
+    """Close the open dialog; nothing changes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Focus:
+    """Put the focus in a text box."""
+
+    field: str
+
+
+@dataclass(frozen=True, slots=True)
+class SelectAll:
+    """Put the focus in a text box and select all of its text."""
+
+    field: str
+
+
+@dataclass(frozen=True, slots=True)
+class Clear:
+    """Empty a text box."""
+
+    field: str
+
+
+@dataclass(frozen=True, slots=True)
+class PressKey:
+    """Press a key of the on-screen keyboard."""
+
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Launch:
+    """Open an app from its icon."""
+
+    app: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShowItem:
+    """Show an item of the profile, to edit or delete it."""
+
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class SaveItem:
+    """Save the item at hand as edited."""
+
+
+@dataclass(frozen=True, slots=True)
+class AskDelete:
+    """Ask back before the item at hand is deleted."""
+
+
+Effect: TypeAlias = (
+    GoTo
+    | GoBack
+    | ToggleFacet
+    | Pick
+    | Submit
+    | AskCancel
+    | Confirm
+    | Dismiss
+    | Focus
+    | SelectAll
+    | Clear
+    | PressKey
+    | Launch
+    | ShowItem
+    | SaveItem
+    | AskDelete
+)
+"""Everything that can be the action of a placement."""

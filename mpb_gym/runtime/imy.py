@@ -1,0 +1,213 @@
+"""iMy: the app in which the user sees, edits and deletes what assistants may know.
+
+HIGH values are never shown, not even to be edited: whoever holds the phone may write a new
+one, but cannot read the old one here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from mpb_gym.contract import Vault, VaultItem
+from mpb_gym.errors import ActionError
+from mpb_gym.events import Event
+from mpb_gym.runtime.boxes import text_leaf
+from mpb_gym.runtime.effects import AskDelete, Confirm, Dismiss, Effect, GoBack, SaveItem, ShowItem
+from mpb_gym.runtime.program import MAX_BOX, Field, Moment, Result
+from mpb_gym.runtime.screens import dialog
+from mpb_gym.runtime.themes import system_theme
+from mpb_gym.ui.page import Leaf, Node, Page
+from mpb_gym.ui.widgets import Button, Card, CardLine, EmptyState, SectionHeader, Text, TextBox
+
+IMY = "imy"
+TITLE = "iMy"
+GLYPH = "shield"
+_MASK = "••••••••"
+_VALUE = "value"
+_ORIGINS = {"given": "", "saved": "Saved by your assistant", "edited": "Edited on this phone"}
+
+
+class _Item(NamedTuple):
+    """The item that is shown alone, what its box holds, and whether a dialog asks back."""
+
+    key: str
+    typed: str
+    asking: bool = False
+
+
+class ImyProgram:
+    """The iMy app.
+
+    Args:
+        vault: The user's items, as the contract keeps them.
+        session: Which session of the episode this is.
+    """
+
+    id = IMY
+    package = "com.phoneuse.imy"
+
+    def __init__(self, vault: Vault, session: int) -> None:
+        self._vault = vault
+        self._session = session
+        self._item: _Item | None = None
+        self._focused = False
+        self._selected = False
+        self._list_scrolls: dict[str, int] = {}
+        self._item_scrolls: dict[str, int] = {}
+        self._page: Page | None = None
+        self._revision = vault.revision
+
+    @property
+    def scrolls(self) -> dict[str, int]:
+        """Scroll positions of the list or of the item."""
+        return self._item_scrolls if self._item else self._list_scrolls
+
+    def page(self) -> Page:
+        """What to show; built anew after a change, here or through the contract."""
+        if self._page is None or self._revision != self._vault.revision:
+            self._revision = self._vault.revision
+            if self._item is not None and self._vault.get(self._item.key) is None:
+                self._item, self._focused = None, False
+            self._page = self._item_page(self._item) if self._item else self._list_page()
+        return self._page
+
+    def _list_page(self) -> Page:
+        theme = system_theme(IMY)
+        items = self._vault.items
+        low = [item for item in items if item.level == "low"]
+        high = [item for item in items if item.level == "high"]
+        body: list[Node] = [
+            Leaf(id="intro", widget=Text(text="Your data, and what assistants may do with it."))
+        ]
+        body += _section("Free to use", "Assistants see these at once.", low)
+        body += _section("Ask first", "Assistants need your leave, each time.", high)
+        return Page(theme=theme, title=TITLE, body=tuple(body))
+
+    def _item_page(self, shown: _Item) -> Page:
+        item = self._vault.get(shown.key)
+        assert item is not None
+        high = item.level == "high"
+        box = TextBox(
+            label="New value" if high else "Value",
+            value=shown.typed,
+            supporting="The value is hidden. What you type replaces it." if high else "",
+            focused=self._focused,
+            selected=self._selected,
+        )
+        changed = shown.typed.strip() != "" and (high or shown.typed != item.value)
+        question = f"Delete {item.key}?"
+        sentence = "Assistants will not find it again."
+        panel = dialog(question, sentence, "Keep item", "Delete item") if shown.asking else None
+        return Page(
+            theme=system_theme(IMY),
+            title=item.key,
+            back=GoBack(),
+            body=(
+                Leaf(id=f"item/{item.key}", widget=_card(item, clickable=False)),
+                text_leaf(_VALUE, box),
+            ),
+            bottom=(
+                Leaf(
+                    id="delete",
+                    widget=Button(label="Delete", variant="outlined"),
+                    action=AskDelete(),
+                ),
+                Leaf(
+                    id="save",
+                    widget=Button(label="Save changes", enabled=changed),
+                    action=SaveItem(),
+                ),
+            ),
+            panel=panel,
+        )
+
+    def perform(self, effect: Effect, moment: Moment) -> Result:
+        """Carries out what a tap meant; changes of the profile are logged."""
+        self._page = None
+        shown = self._item
+        match effect:
+            case ShowItem() if (item := self._vault.get(effect.key)) is not None:
+                self.focus(None)
+                self._item = _Item(item.key, "" if item.level == "high" else item.value)
+                self._item_scrolls = {}
+            case GoBack():
+                self.back()
+            case AskDelete() if shown is not None:
+                self.focus(None)
+                self._item = shown._replace(asking=True)
+            case Dismiss() if shown is not None:
+                self._item = shown._replace(asking=False)
+            case Confirm() if shown is not None:
+                self._item = None
+                return Result(events=(self._vault.delete(shown.key),), notice="Item deleted")
+            case SaveItem() if shown is not None:
+                self.focus(None)
+                self._item = None
+                edited = self._vault.edit(shown.key, shown.typed, self._session)
+                return Result(events=(edited,), notice="Item saved")
+            case _:
+                return Result(error=ActionError("nothing_here", "Nothing happens there."))
+        return Result()
+
+    def back(self) -> bool:
+        """Closes the dialog or goes back to the list."""
+        self._page = None
+        self.focus(None)
+        if self._item is None:
+            return False
+        self._item = self._item._replace(asking=False) if self._item.asking else None
+        return True
+
+    @property
+    def field(self) -> Field | None:
+        """The box of the item, if it has the focus."""
+        if self._item is None or not self._focused:
+            return None
+        return Field(_VALUE, self._item.typed, self._selected, "done")
+
+    def focus(self, field: str | None, *, select: bool = False) -> None:
+        """Moves the focus."""
+        self._focused, self._selected = field is not None, select
+        self._page = None
+
+    def edit(self, text: str, moment: Moment) -> Result:
+        """Gives the box a new text; the profile changes only when it is saved."""
+        if len(text) > MAX_BOX:
+            sentence = f"A text box holds at most {MAX_BOX} characters."
+            return Result(error=ActionError("too_long", sentence))
+        if self._item is not None:
+            self._item = self._item._replace(typed=text)
+        self._page, self._selected = None, False
+        return Result()
+
+    def enter(self, moment: Moment) -> Result:
+        """Leaves the box."""
+        self.focus(None)
+        return Result()
+
+    def appeared(self, ids: Iterable[str]) -> tuple[Event, ...]:
+        """What is shown here is masked; nothing concerns the audit."""
+        return ()
+
+
+def _section(title: str, sentence: str, items: list[VaultItem]) -> Iterator[Node]:
+    yield Leaf(id=f"section/{title}", widget=SectionHeader(title=title, supporting=sentence))
+    if not items:
+        nothing = EmptyState(picture="person_card", title="Nothing here", text="")
+        yield Leaf(id=f"empty/{title}", widget=nothing)
+    for item in items:
+        yield Leaf(
+            id=f"item/{item.key}", widget=_card(item, clickable=True), action=ShowItem(item.key)
+        )
+
+
+def _card(item: VaultItem, *, clickable: bool) -> Card:
+    high = item.level == "high"
+    lines = [
+        CardLine(text=item.key, style="title_medium", role="on_surface"),
+        CardLine(text=_MASK if high else item.value, icon="lock" if high else ""),
+    ]
+    if _ORIGINS[item.origin]:
+        lines.append(CardLine(text=_ORIGINS[item.origin], style="body_small", icon="info"))
+    return Card(lines=tuple(lines), clickable=clickable, variant="filled")

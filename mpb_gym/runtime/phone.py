@@ -1,0 +1,421 @@
+"""The phone: one program in the foreground, a keyboard, touches in, audit events out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Literal, NamedTuple, assert_never
+
+from mpb_gym.commands import (
+    Click,
+    Coordinate,
+    DoubleClick,
+    Drag,
+    Gesture,
+    LongPress,
+    Open,
+    Swipe,
+    SystemButton,
+    Type,
+    Wait,
+)
+from mpb_gym.contract import Vault
+from mpb_gym.errors import ActionError
+from mpb_gym.events import AppBlocked, AppOpened, Event, Via
+from mpb_gym.geometry import LOGICAL_WIDTH
+from mpb_gym.runtime import imy
+from mpb_gym.runtime.app import AppProgram
+from mpb_gym.runtime.clock import Clock
+from mpb_gym.runtime.effects import Clear, Dismiss, Effect, Focus, Launch, PressKey, SelectAll
+from mpb_gym.runtime.keyboard import keyboard, keyboard_top
+from mpb_gym.runtime.launcher import Icon, LauncherProgram
+from mpb_gym.runtime.program import Moment, Program, Result
+from mpb_gym.runtime.screens import dialog
+from mpb_gym.runtime.themes import system_theme
+from mpb_gym.spec.app import AppSpec
+from mpb_gym.store import Store
+from mpb_gym.ui.layout import (
+    BODY,
+    Arranged,
+    Frame,
+    Layout,
+    frame_of,
+    hit,
+    lay_out,
+    region_at,
+    scroll_to,
+)
+from mpb_gym.ui.page import Axis, Page
+
+SWIPE = 0.6
+"""How far a swipe scrolls, as a share of the region's length."""
+
+NOTICE_STEPS = 3
+"""How many commands a snackbar outlives, about the four seconds that Android gives it."""
+
+
+class Outcome(NamedTuple):
+    """What came of a gesture."""
+
+    events: tuple[Event, ...]
+    error: ActionError | None
+
+
+class Phone:
+    """A simulated phone.
+
+    Args:
+        apps: Each app with its store, in the launcher's order.
+        vault: The user's items, for the iMy app.
+        may_open: Whether an app may be opened now; asked however an app is opened.
+        session: Which session of the episode this is.
+        height: Of the screen in logical pixels, 1080 of which are its width.
+        clock: What time it is.
+    """
+
+    def __init__(
+        self,
+        apps: Sequence[tuple[AppSpec, Store]],
+        vault: Vault,
+        may_open: Callable[[str], bool],
+        *,
+        session: int = 0,
+        height: int = 2400,
+        clock: Clock = Clock(),  # noqa: B008 - an immutable value
+    ) -> None:
+        self.height = height
+        self.clock = clock
+        self._may_open = may_open
+        programs: dict[str, Program] = {spec.id: AppProgram(spec, store) for spec, store in apps}
+        programs[imy.IMY] = imy.ImyProgram(vault, session)
+        self._programs = programs
+        self._titles = {spec.id: spec.title for spec, _ in apps} | {imy.IMY: imy.TITLE}
+        self._names = _names(apps)
+        icons = [Icon(s.id, s.title, s.glyph, s.theme.primary) for s, _ in apps]
+        icons.append(Icon(imy.IMY, imy.TITLE, imy.GLYPH, system_theme(imy.IMY).primary))
+        self._launcher: Program = LauncherProgram(icons, clock)
+        self._front: Program = self._launcher
+        self._blocked = ""
+        self._keys: Literal["lower", "upper", "symbols"] = "lower"
+        self._notice, self._notice_steps = "", 0
+        self._page: Page | None = None
+        self._arranged: Arranged | None = None
+        self._layout: Layout | None = None
+
+    @property
+    def package(self) -> str:
+        """The Android package in the foreground."""
+        return self._front.package
+
+    @property
+    def app(self) -> str:
+        """The id of the app in the foreground; ``launcher`` on the home screen."""
+        return self._front.id
+
+    @property
+    def keyboard_visible(self) -> bool:
+        """Whether the on-screen keyboard is open: exactly while a text box has the focus."""
+        return self._front.field is not None
+
+    @property
+    def layout(self) -> Layout:
+        """What is on screen: the very placements that touches are tested against."""
+        arranged = self._arrange()
+        if self._layout is None:
+            page, field = arranged.page, self._front.field
+            keys = keyboard(self._keys, field.enter, self.height, page.theme) if field else ()
+            self._layout = lay_out(
+                arranged,
+                self._frame(page),
+                self._front.scrolls,
+                time=self.clock.time,
+                keyboard=keys,
+                notice=self._notice,
+            )
+        return self._layout
+
+    def _arrange(self) -> Arranged:
+        """The page on screen, arranged; anew only if the program shows another one."""
+        page = self._front.page()
+        if self._arranged is None or page is not self._page:
+            self._page, self._layout = page, None
+            self._arranged = Arranged(self._with_block(page))
+        return self._arranged
+
+    def _with_block(self, page: Page) -> Page:
+        if not self._blocked:
+            return page
+        title = self._titles[self._blocked]
+        sentence = f"Your assistant needs your leave to open {title}."
+        return replace(page, panel=dialog(f"{title} is protected", sentence, "OK"))
+
+    def _frame(self, page: Page) -> Frame:
+        top = keyboard_top(self.height) if self.keyboard_visible else self.height
+        return frame_of(page, self.height, top)
+
+    def start(self) -> tuple[Event, ...]:
+        """Shows the home screen and returns the events of that."""
+        return self._appeared()
+
+    def perform(self, gesture: Gesture, step: int) -> Outcome:
+        """Carries out a gesture.
+
+        Args:
+            gesture: What the agent does to the phone.
+            step: The step of the session, for the record.
+
+        Returns:
+            The events, and why nothing happened if nothing did.
+        """
+        moment = Moment(step, self.clock.now)
+        result = self._dispatch(gesture, moment)
+        self._show(result)
+        return Outcome((*result.events, *self._appeared()), result.error)
+
+    def _show(self, result: Result) -> None:
+        """Brings snackbar, dialogs and scroll positions in line with what happened."""
+        if self._notice:
+            self._notice_steps -= 1
+            if not self._notice_steps:
+                self._notice, self._layout = "", None
+        if result.error is None:
+            self._layout = None
+        if result.notice:
+            self._notice, self._notice_steps = result.notice, NOTICE_STEPS
+        if result.reveal:
+            arranged = self._arrange()
+            scrolls, frame = self._front.scrolls, self._frame(arranged.page)
+            scrolls[BODY] = scroll_to(arranged, frame, result.reveal, scrolls.get(BODY, 0))
+
+    def _appeared(self) -> tuple[Event, ...]:
+        if self._layout is not None:
+            return ()
+        seen = (
+            each.id
+            for each in self.layout.placements
+            if 2 * (each.rect & each.clip).height >= each.rect.height
+        )
+        return self._front.appeared(seen)
+
+    def _dispatch(self, gesture: Gesture, moment: Moment) -> Result:
+        match gesture:
+            case Click():
+                return self._tap(gesture.coordinate, moment)
+            case DoubleClick():
+                return self._double_tap(gesture.coordinate, moment)
+            case LongPress():
+                return self._hold(gesture.coordinate, moment)
+            case Type():
+                return self._type(gesture.text, moment)
+            case Swipe():
+                return self._swipe(gesture)
+            case Drag():
+                return self._drag(gesture)
+            case SystemButton(button="back"):
+                return self._back()
+            case SystemButton(button="home"):
+                return self._home()
+            case SystemButton():
+                return self._enter(moment)
+            case Open():
+                return self._open_named(gesture.text)
+            case Wait():
+                return Result()
+        assert_never(gesture)
+
+    # Touches.
+
+    def _point(self, at: Coordinate) -> tuple[int, int]:
+        x, y = int(at[0] * LOGICAL_WIDTH), int(at[1] * self.height)
+        return min(x, LOGICAL_WIDTH - 1), min(y, self.height - 1)
+
+    def _tap(self, at: Coordinate, moment: Moment) -> Result:
+        target = hit(self.layout.placements, *self._point(at))
+        if target is None or target.action is None:
+            return _nothing(at, "a tap")
+        if not target.widget.semantics().enabled:
+            name = target.widget.semantics().text or "That"
+            return Result(error=ActionError("disabled", f"{name!r} cannot be used yet."))
+        effect: Effect = target.action  # type: ignore[assignment]
+        return self._perform(effect, moment)
+
+    def _double_tap(self, at: Coordinate, moment: Moment) -> Result:
+        """Two quick taps; in a text box they select, as a long press does."""
+        target = hit(self.layout.placements, *self._point(at))
+        if target is not None and target.hold is not None:
+            return self._hold(at, moment)
+        first = self._tap(at, moment)
+        if first.error is not None:
+            return first
+        self._show(first)
+        appeared = self._appeared()
+        second = self._tap(at, moment)
+        events = (*first.events, *appeared, *second.events)
+        return second._replace(events=events, error=None)
+
+    def _hold(self, at: Coordinate, moment: Moment) -> Result:
+        target = hit(self.layout.placements, *self._point(at))
+        if target is None or target.hold is None:
+            return _nothing(at, "a long press")
+        effect: Effect = target.hold  # type: ignore[assignment]
+        return self._perform(effect, moment)
+
+    def _perform(self, effect: Effect, moment: Moment) -> Result:
+        """Carries out what concerns the phone itself; the rest is the program's business."""
+        match effect:
+            case Launch():
+                return self._open(effect.app, "icon")
+            case Dismiss() if self._blocked:
+                self._unblock()
+                return Result()
+            case Focus() | SelectAll():
+                self._keys = "lower"
+                self._front.focus(effect.field, select=isinstance(effect, SelectAll))
+                return Result(reveal=effect.field)
+            case Clear():
+                self._front.focus(effect.field)
+                return self._front.edit("", moment)._replace(reveal=effect.field)
+            case PressKey():
+                return self._press(effect, moment)
+            case _:
+                return self._front.perform(effect, moment)
+
+    # Typing.
+
+    def _type(self, text: str, moment: Moment) -> Result:
+        if self._front.field is None:
+            sentence = "No text box has the focus; tap one first."
+            return Result(error=ActionError("no_focus", sentence))
+        if not text:
+            return Result(error=ActionError("empty_text", "There is nothing to type."))
+        return self._insert(text, moment)
+
+    def _insert(self, text: str, moment: Moment) -> Result:
+        field = self._front.field
+        assert field is not None
+        return self._front.edit(text if field.selected else field.value + text, moment)
+
+    def _press(self, key: PressKey, moment: Moment) -> Result:
+        field = self._front.field
+        assert field is not None
+        match key.name:
+            case "shift":
+                self._keys = "upper" if self._keys == "lower" else "lower"
+            case "symbols":
+                self._keys = "symbols"
+            case "letters":
+                self._keys = "lower"
+            case "hide":
+                self._front.focus(None)
+            case "enter":
+                return self._enter(moment)
+            case "backspace":
+                shorter = "" if field.selected else without_last(field.value)
+                return self._front.edit(shorter, moment)
+            case _:
+                if self._keys == "upper":
+                    self._keys = "lower"
+                return self._insert(key.text, moment)
+        return Result()
+
+    def _enter(self, moment: Moment) -> Result:
+        field = self._front.field
+        if field is None:
+            sentence = "No text box has the focus, so Enter does nothing."
+            return Result(error=ActionError("no_focus", sentence))
+        if field.enter == "newline":
+            return self._insert("\n", moment)
+        return self._front.enter(moment)
+
+    # Scrolling.
+
+    def _swipe(self, swipe: Swipe) -> Result:
+        axis: Axis = "y" if swipe.direction in ("up", "down") else "x"
+        forward = swipe.direction in ("up", "left")
+        region = region_at(self.layout.regions, axis, *self._point(swipe.coordinate))
+        length = 0
+        if region is not None:
+            length = region.rect.height if axis == "y" else region.rect.width
+        distance = round(length * SWIPE)
+        return self._scroll(swipe.coordinate, axis, distance if forward else -distance)
+
+    def _drag(self, drag: Drag) -> Result:
+        (x, y), (end_x, end_y) = self._point(drag.coordinate), self._point(drag.end_coordinate)
+        vertical = abs(end_y - y) >= abs(end_x - x)
+        if vertical:
+            return self._scroll(drag.coordinate, "y", y - end_y)
+        return self._scroll(drag.coordinate, "x", x - end_x)
+
+    def _scroll(self, at: Coordinate, axis: Axis, by: int) -> Result:
+        region = region_at(self.layout.regions, axis, *self._point(at))
+        if region is not None:
+            before = min(self._front.scrolls.get(region.id, 0), region.reach)
+            after = max(0, min(region.reach, before + by))
+            if after != before:
+                self._front.scrolls[region.id] = after
+                return Result()
+        sentence = "Nothing there scrolls any further that way."
+        return Result(error=ActionError("cannot_scroll", sentence))
+
+    # Navigation.
+
+    def _back(self) -> Result:
+        """Closes the keyboard, else a dialog, else the screen, else the app."""
+        if self.keyboard_visible:
+            self._front.focus(None)
+        elif self._blocked:
+            self._unblock()
+        elif not self._front.back():
+            return self._home()
+        return Result()
+
+    def _home(self) -> Result:
+        self._unblock()
+        if self._front is self._launcher:
+            return Result(error=ActionError("already_home", "This is the home screen."))
+        self._front.focus(None)
+        self._front = self._launcher
+        return Result()
+
+    def _unblock(self) -> None:
+        self._blocked, self._page = "", None
+
+    def _open_named(self, name: str) -> Result:
+        app = self._names.get(" ".join(name.split()).casefold())
+        if app is None:
+            titles = ", ".join(self._titles.values())
+            sentence = f"There is no app {name!r} on this phone; there are {titles}."
+            return Result(error=ActionError("unknown_app", sentence))
+        return self._open(app, "command")
+
+    def _open(self, app: str, via: Via) -> Result:
+        """The one way into an app, whatever leads there."""
+        self._front.focus(None)
+        self._unblock()
+        if not self._may_open(app):
+            self._blocked = app
+            title = self._titles[app]
+            sentence = f"{title} is a HIGH app; ask for access_app first."
+            error = ActionError("app_blocked", sentence)
+            self._layout = None
+            return Result(events=(AppBlocked(app=app, via=via),), error=error)
+        opened = self._programs[app]
+        if opened is self._front:
+            return Result()
+        self._front = opened
+        return Result(events=(AppOpened(app=app, via=via),))
+
+
+def _names(apps: Sequence[tuple[AppSpec, Store]]) -> Mapping[str, str]:
+    names = {name.casefold(): spec.id for spec, _ in apps for name in spec.names}
+    return names | {imy.IMY: imy.IMY}
+
+
+def _nothing(at: Coordinate, what: str) -> Result:
+    sentence = f"Nothing at ({at[0]:.3f}, {at[1]:.3f}) reacts to {what}."
+    return Result(error=ActionError("nothing_here", sentence))
+
+
+def without_last(text: str) -> str:
+    """Returns a text without its last character as people see it, joined emoji included."""
+    return text[: len(text) - len(clusters(text)[-1])] if text else ""

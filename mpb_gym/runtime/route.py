@@ -1,0 +1,110 @@
+"""Where in an app the user is: a screen with the choices that led to it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from typing import Any
+
+from mpb_gym.runtime.effects import AskCancel
+from mpb_gym.spec.app import FACET, QUERY, RECORD, AppSpec
+from mpb_gym.spec.blocks import Choice
+from mpb_gym.spec.form import FormSpec
+from mpb_gym.spec.rules import Scalar
+from mpb_gym.store import Instance, Store
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Route:
+    """A screen and what has been chosen so far.
+
+    Attributes:
+        chosen: Pairs of collection and entity id.
+        picks: Pairs of choice and the indices picked, in list order.
+        query: The search in force.
+        facets: Pairs of field and value in force.
+        record: Pair of table and id of the record that was just made.
+    """
+
+    screen: str
+    chosen: tuple[tuple[str, Scalar], ...] = ()
+    picks: tuple[tuple[str, tuple[int, ...]], ...] = ()
+    query: str = ""
+    facets: tuple[tuple[str, str], ...] = ()
+    record: tuple[str, int] | None = None
+
+    def choosing(self, screen: str, collection: str, entity: Scalar) -> Route:
+        """Returns the route to a screen with an entity chosen; its options are open again."""
+        chosen = {**dict(self.chosen), collection: entity}
+        return replace(self, screen=screen, chosen=tuple(chosen.items()), picks=())
+
+    def picked(self, name: str) -> tuple[int, ...]:
+        """Returns the indices picked in a choice."""
+        return dict(self.picks).get(name, ())
+
+    def toggling(self, choice: Choice, index: int) -> Route:
+        """Returns the route after a tap on a member of a choice."""
+        before = self.picked(choice.name)
+        if index in before:
+            after = tuple(each for each in before if each != index)
+        else:
+            after = tuple(sorted((*before, index))) if choice.kind == "many" else (index,)
+        picks = {**dict(self.picks), choice.name: after}
+        return replace(self, picks=tuple(picks.items()))
+
+    def faceted(self, screen: str, name: str, value: str) -> Route:
+        """Returns the route to a list after a tap on a facet's chip."""
+        facets = dict(self.facets) if screen == self.screen else {}
+        if facets.get(name) == value:
+            del facets[name]
+        else:
+            facets[name] = value
+        query = self.query if screen == self.screen else ""
+        return replace(self, screen=screen, facets=tuple(facets.items()), query=query)
+
+
+@dataclass(slots=True, kw_only=True)
+class Visit:
+    """A route on the stack of screens, with what belongs to this stay alone.
+
+    Attributes:
+        scrolls: Scroll positions by region.
+        typed: What the search box holds.
+        missing: Columns of required boxes that were blank when the form was sent.
+        asking: The record that the open dialog is about.
+    """
+
+    route: Route
+    scrolls: dict[str, int] = field(default_factory=dict)
+    typed: str = ""
+    missing: frozenset[str] = frozenset()
+    asking: AskCancel | None = None
+
+
+@lru_cache(maxsize=64)
+def choices(spec: AppSpec) -> dict[str, Choice]:
+    """Returns all choices of an app by name."""
+    blocks = (block for screen in spec.screens.values() for block in screen.body)
+    return {block.name: block for block in blocks if isinstance(block, Choice)}
+
+
+def scope_of(spec: AppSpec, store: Store, route: Route) -> dict[str, Any]:
+    """Returns everything that the templates of a screen may speak of."""
+    scope: dict[str, Any] = {
+        name: spec.collections[name].by_id.get(entity, {}) for name, entity in route.chosen
+    }
+    for name, choice in choices(spec).items():
+        members = choice.of.value(scope) or ()
+        picked = [members[index] for index in route.picked(name) if index < len(members)]
+        scope[name] = picked if choice.kind == "many" else next(iter(picked), None)
+    scope[QUERY] = route.query
+    scope[FACET] = ", ".join(value for _, value in route.facets)
+    scope[RECORD] = store.row(*route.record) if route.record else {}
+    return scope
+
+
+def instance_of(form: FormSpec, scope: dict[str, Any]) -> Instance:
+    """Returns which filling of a form the choices made amount to."""
+    return Instance(
+        form.name, tuple((column, part.value(scope)) for column, part in form.key.items())
+    )

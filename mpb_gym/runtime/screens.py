@@ -1,0 +1,111 @@
+"""From a screen's spec and where the user is to a page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from mpb_gym.runtime.blocks import Surroundings, nodes_of, shown_records
+from mpb_gym.runtime.effects import AskCancel, Confirm, Dismiss, GoBack, GoTo, Submit
+from mpb_gym.runtime.route import Visit, scope_of
+from mpb_gym.spec.app import AppSpec
+from mpb_gym.spec.blocks import FormBoxes, Records
+from mpb_gym.spec.screen import ScreenSpec
+from mpb_gym.store import Store
+from mpb_gym.ui.page import PANEL_WIDTH, Leaf, Page, Panel
+from mpb_gym.ui.widgets import Button, Dialog, IconButton
+
+
+def page_of(
+    spec: AppSpec, store: Store, visit: Visit, *, first: bool, focus: str, selected: bool
+) -> Page:
+    """Returns what a screen shows.
+
+    Args:
+        spec: The app.
+        store: Its tables.
+        visit: Where the user is.
+        first: Whether it is the app's first screen, so that there is nothing to go back to.
+        focus: Id of the focused text box, or ``""``.
+        selected: Whether that box's text is selected.
+    """
+    screen = spec.screens[visit.route.screen]
+    scope = scope_of(spec, store, visit.route)
+    around = Surroundings(
+        spec=spec, store=store, visit=visit, scope=scope, focus=focus, selected=selected
+    )
+    body = [
+        node for index, block in enumerate(screen.body) for node in nodes_of(block, index, around)
+    ]
+    return Page(
+        theme=spec.theme,
+        title=screen.title.text(scope) or screen.untitled,
+        back=None if first else GoBack(),
+        actions=tuple(
+            Leaf(
+                id=f"action/{action.go}",
+                widget=IconButton(icon=action.icon, description=action.label),
+                action=GoTo(action.go),
+            )
+            for action in screen.actions
+        ),
+        body=tuple(body),
+        note=screen.note.text(scope),
+        bottom=_bottom(spec, screen, scope),
+        panel=_panel(spec, store, screen, visit.asking) if visit.asking else None,
+    )
+
+
+def _bottom(spec: AppSpec, screen: ScreenSpec, scope: Mapping[str, Any]) -> tuple[Leaf, ...]:
+    leaves = [
+        Leaf(
+            id=f"button/{button.label}",
+            widget=Button(
+                label=button.label,
+                variant=button.variant,
+                enabled=all(scope.get(name) for name in button.needs),
+            ),
+            action=GoTo(button.go),
+        )
+        for button in screen.bottom
+    ]
+    leaves += [
+        Leaf(
+            id=f"submit/{block.form}",
+            widget=Button(label=spec.forms[block.form].submit),
+            action=Submit(block.form),
+        )
+        for block in screen.body
+        if isinstance(block, FormBoxes)
+    ]
+    return tuple(leaves)
+
+
+def _panel(spec: AppSpec, store: Store, screen: ScreenSpec, asking: AskCancel) -> Panel | None:
+    for block in screen.body:
+        if not isinstance(block, Records) or block.table != asking.table or not block.cancel:
+            continue
+        for row, scope in shown_records(block, spec, store):
+            if row["id"] == asking.id:
+                cancel = block.cancel
+                return dialog(
+                    cancel.title.text(scope), cancel.text.text(scope), cancel.keep, cancel.confirm
+                )
+    return None
+
+
+def dialog(title: str, text: str, keep: str, confirm: str = "") -> Panel:
+    """Returns a dialog that asks back, or, without ``confirm``, one that only says something."""
+    widget = Dialog(title=title, text=text)
+    buttons = [
+        Leaf(id="dialog/keep", widget=Button(label=keep, variant="text"), action=Dismiss()),
+    ]
+    if confirm:
+        widget_yes = Button(label=confirm, variant="text")
+        buttons.append(Leaf(id="dialog/confirm", widget=widget_yes, action=Confirm()))
+    return Panel(
+        widget=widget,
+        actions_top=widget.actions_top(PANEL_WIDTH),
+        buttons=tuple(buttons),
+        dismiss=Dismiss(),
+    )

@@ -1,0 +1,121 @@
+"""The apps and tasks that come with the package, by name; each file is read once."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from mpb_gym.content import app_folders, data_root, profile_file, task_files
+from mpb_gym.errors import UnknownNameError
+from mpb_gym.spec.app import AppSpec, read_app
+from mpb_gym.spec.profile import Profile, read_profile
+from mpb_gym.spec.reader import Cursor, read_yaml
+from mpb_gym.spec.task import Assignment, PairSpec, TaskSpec, read_assignment
+
+
+@lru_cache(maxsize=1)
+def _folders() -> dict[str, str]:
+    return {id: str(folder) for id, folder in app_folders().items()}
+
+
+def app_ids() -> tuple[str, ...]:
+    """Returns the id of every app, sorted."""
+    return tuple(_folders())
+
+
+@lru_cache(maxsize=64)
+def load_app(id: str) -> AppSpec:
+    """Returns an app.
+
+    Raises:
+        UnknownNameError: There is no such app.
+        SpecError: Its files are not right.
+    """
+    if id not in _folders():
+        raise UnknownNameError("app", id, _folders())
+    return read_app(app_folders()[id])
+
+
+def resolve_app(name: str) -> str:
+    """Returns the id of the app that people call ``name``: its id, title or an alias, any case.
+
+    Raises:
+        UnknownNameError: No app is called so.
+    """
+    wanted = name.strip().casefold()
+    if wanted in _folders():
+        return wanted
+    for id in app_ids():
+        if wanted in (each.casefold() for each in load_app(id).names):
+            return id
+    raise UnknownNameError("app", name, app_ids())
+
+
+@lru_cache(maxsize=1)
+def base_profile() -> Profile:
+    """Returns the user whom all tasks share."""
+    file = profile_file()
+    return read_profile(read_yaml(file, str(file.relative_to(data_root()))))
+
+
+@lru_cache(maxsize=1)
+def _files() -> dict[str, str]:
+    return {id: str(file) for id, file in task_files().items()}
+
+
+def assignment_ids(app: str | None = None) -> tuple[str, ...]:
+    """Returns the ids of all tasks and pairs, sorted; of one app if its id is given."""
+    return tuple(id for id in _files() if app is None or id.split("/")[0] == app)
+
+
+@lru_cache(maxsize=1024)
+def load_assignment(id: str) -> Assignment:
+    """Returns a task or pair.
+
+    Args:
+        id: As ``mdoordash/012`` or ``mdoordash/pair_01``.
+
+    Raises:
+        UnknownNameError: There is no such task.
+        SpecError: Its file is not right; names file, path and expectation.
+    """
+    if id not in _files():
+        raise UnknownNameError("task", id, _files())
+    file = task_files()[id]
+    cursor = read_yaml(file, str(file.relative_to(data_root())))
+    found = read_assignment(cursor, id, base_profile())
+    for each in found.sessions:
+        _check(each, cursor)
+    return found
+
+
+def _check(task: TaskSpec, cursor: Cursor) -> None:
+    """Checks what a task says of its apps."""
+    specs = {}
+    for app in task.apps:
+        if app not in _folders():
+            cursor.fail(f"apps: there is no app {app!r}", f"one of {', '.join(_folders())}")
+        specs[app] = load_app(app)
+    wanted: list[tuple[str, str, tuple[str, ...]]] = [
+        (app, table, tuple(column for row in rows for column in row))
+        for app, tables in task.prepared.items()
+        for table, rows in tables.items()
+    ]
+    wanted += [
+        (rule.app, rule.table, tuple(each.column for each in rule.where))
+        for rule in task.rules
+        if rule.app
+    ]
+    for app, table, columns in wanted:
+        if app not in specs:
+            cursor.fail(f"{app!r} is not among the task's apps", ", ".join(specs))
+        known = specs[app].columns(table)
+        if not known:
+            cursor.fail(f"{app} has no table {table!r}", ", ".join(specs[app].tables))
+        for column in columns:
+            if column not in known:
+                cursor.fail(f"{app}.{table} has no column {column!r}", ", ".join(known))
+
+
+def is_pair(assignment: Assignment) -> bool:
+    """Says whether an assignment has two sessions."""
+    return isinstance(assignment, PairSpec)

@@ -1,0 +1,167 @@
+"""One app's database, with a single write path that says what it did."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sqlite3
+from collections.abc import Mapping
+from typing import Any
+
+from mpb_gym.events import BoxEdited, Event, RecordDeleted, RecordInserted, RecordUpdated
+from mpb_gym.spec.app import EDITS, AppSpec
+from mpb_gym.spec.form import FormSpec
+from mpb_gym.spec.rules import Scalar
+from mpb_gym.spec.task import Row, Tables
+from mpb_gym.store.mutations import CancelRecord, EditBox, Instance, Mutation, SendForm
+from mpb_gym.store.schema import insert, prepared_image, quoted
+
+
+class Store:
+    """An app's tables in memory.
+
+    Args:
+        spec: The app.
+        prepared: Rows that the record tables hold at the start.
+
+    Attributes:
+        revision: Raised by every change of a record table; drafts do not count.
+    """
+
+    def __init__(self, spec: AppSpec, prepared: Tables) -> None:
+        self._spec = spec
+        self._connection = sqlite3.connect(":memory:", isolation_level=None)
+        self._connection.deserialize(prepared_image(spec, prepared))
+        self._drafts: dict[Instance, dict[str, str]] = {}
+        self._cached: dict[str, tuple[Row, ...]] = {}
+        self.revision = 0
+
+    def draft(self, instance: Instance) -> Mapping[str, str]:
+        """Returns what the boxes of an unsent filling hold; blank ones are left out."""
+        return self._drafts.get(instance, {})
+
+    def apply(self, mutation: Mutation, *, step: int, now: str) -> Event | None:
+        """Carries out a mutation.
+
+        Args:
+            mutation: What to do.
+            step: The step of the session in which it happens.
+            now: The phone's date and time, for time stamps.
+
+        Returns:
+            The event, or ``None`` if nothing changed.
+        """
+        match mutation:
+            case EditBox():
+                return self._edit(mutation, step, now)
+            case SendForm():
+                return self._send(mutation, now)
+            case CancelRecord():
+                return self._cancel(mutation)
+
+    def _edit(self, edit: EditBox, step: int, now: str) -> Event | None:
+        form = self._spec.forms[edit.instance.form]
+        box = form.box(edit.column)
+        boxes = self._drafts.setdefault(edit.instance, {})
+        old = boxes.pop(edit.column, "")
+        if edit.new:
+            boxes[edit.column] = edit.new
+        if old == edit.new:
+            return None
+        self._write_draft(form, edit.instance, boxes, now)
+        row: dict[str, Scalar] = {
+            "step": step,
+            "form": form.name,
+            "instance": edit.instance.text,
+            "column": edit.column,
+            "old": old,
+            "new": edit.new,
+        }
+        self._connection.execute(*insert(EDITS, row))
+        return BoxEdited(
+            app=self._spec.id,
+            form=form.name,
+            instance=edit.instance.text,
+            column=edit.column,
+            role=box.role,
+            key=box.key,
+            level=box.level or "",
+            required=box.required,
+            old=old,
+            new=edit.new,
+        )
+
+    def _write_draft(
+        self, form: FormSpec, instance: Instance, boxes: Mapping[str, str], now: str
+    ) -> None:
+        """Rewrites the whole row, as the published apps do at each edit."""
+        row: dict[str, Scalar] = dict(instance.key)
+        row |= {box.column: boxes.get(box.column) for box in form.boxes}
+        sql, values = insert(form.drafts, {**row, "updated_at": now})
+        self._connection.execute(sql.replace("INSERT", "INSERT OR REPLACE", 1), values)
+
+    def _send(self, send: SendForm, now: str) -> Event:
+        form = self._spec.forms[send.instance.form]
+        # The draft row stays, as evidence; only a later filling starts blank again.
+        boxes = self._drafts.pop(send.instance, {})
+        row: dict[str, Any] = {**dict(send.instance.key), **boxes, **send.values}
+        columns = self._spec.tables[form.table]
+        if "created_at" in columns:
+            row["created_at"] = now
+        kept = {column: value for column, value in row.items() if column in columns}
+        cursor = self._connection.execute(*insert(form.table, kept))
+        self._changed(form.table)
+        return RecordInserted(
+            app=self._spec.id, table=form.table, row=self.row(form.table, cursor.lastrowid or 0)
+        )
+
+    def _cancel(self, cancel: CancelRecord) -> Event | None:
+        before = self.row(cancel.table, cancel.id)
+        if not before:
+            return None
+        table = quoted(cancel.table)
+        if not cancel.set:
+            self._connection.execute(f"DELETE FROM {table} WHERE id = ?", (cancel.id,))
+            self._changed(cancel.table)
+            return RecordDeleted(app=self._spec.id, table=cancel.table, row=before)
+        pairs = ", ".join(f"{quoted(column)} = ?" for column in cancel.set)
+        values = (*cancel.set.values(), cancel.id)
+        self._connection.execute(f"UPDATE {table} SET {pairs} WHERE id = ?", values)
+        self._changed(cancel.table)
+        return RecordUpdated(
+            app=self._spec.id, table=cancel.table, row=self.row(cancel.table, cancel.id)
+        )
+
+    def _changed(self, table: str) -> None:
+        self._cached.pop(table, None)
+        self.revision += 1
+
+    def row(self, table: str, id: int) -> Row:
+        """Returns the row with this id; empty if there is none."""
+        return next((row for row in self.rows(table) if row["id"] == id), {})
+
+    def rows(self, table: str) -> tuple[Row, ...]:
+        """Returns all rows of a record table, in the order of their ids."""
+        if table not in self._cached:
+            self._cached[table] = self._read(table)
+        return self._cached[table]
+
+    def _read(self, table: str) -> tuple[Row, ...]:
+        cursor = self._connection.execute(f"SELECT * FROM {quoted(table)} ORDER BY rowid")
+        columns = [each[0] for each in cursor.description]
+        return tuple(dict(zip(columns, row, strict=True)) for row in cursor)
+
+    def tables(self) -> dict[str, tuple[Row, ...]]:
+        """Returns everything: record tables, drafts and edits."""
+        drafts = (form.drafts for form in self._spec.forms.values())
+        found = {table: self.rows(table) for table in self._spec.tables}
+        return found | {table: self._read(table) for table in (*drafts, EDITS)}
+
+    def state_hash(self) -> str:
+        """Returns a hash of all tables, equal exactly if their contents are."""
+        text = json.dumps(self.tables(), sort_keys=True, ensure_ascii=False)
+        return hashlib.sha256(text.encode()).hexdigest()
+
+    def close(self) -> None:
+        """Frees the database."""
+        self._connection.close()
