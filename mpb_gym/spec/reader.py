@@ -126,6 +126,10 @@ class Cursor:
                 self.fail(f"found the key {key!r}", "keys that are text")
             yield key, self._at(each, key)
 
+    def entries_raw(self) -> dict[str, Any]:
+        """This mapping as it stands, for whoever checks it further."""
+        return {key: each.value for key, each in self.entries()}
+
     def __contains__(self, key: str) -> bool:
         return isinstance(self.value, dict) and self.value.get(key) is not None
 

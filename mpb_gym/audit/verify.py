@@ -1,0 +1,170 @@
+"""Tasks' rules as SQL over the final tables."""
+
+from __future__ import annotations
+
+import math
+import sqlite3
+from collections.abc import Callable
+from typing import NamedTuple
+
+from mpb_gym.audit.record import SessionEnd
+from mpb_gym.audit.text import digits, fold, holds_words
+from mpb_gym.errors import SpecError
+from mpb_gym.spec.rules import PROFILE_TABLE, Condition, Operator, Rule, Scalar
+from mpb_gym.spec.task import Row
+
+Parameter = str | int | float | None
+
+
+class RuleOutcome(NamedTuple):
+    """What became of a rule.
+
+    Attributes:
+        says: What it stands for, in words.
+        expected: How many rows there must be.
+        found: How many there are.
+    """
+
+    says: str
+    expected: int
+    found: int
+
+    @property
+    def passed(self) -> bool:
+        """Whether the rule holds."""
+        return self.expected == self.found
+
+
+def to_sql(rule: Rule) -> tuple[str, tuple[Parameter, ...]]:
+    """Returns the query that counts the rows that meet a rule, and its parameters.
+
+    Operators are SQL functions that :func:`verify` defines; each takes a column's value and
+    operands and gives 1 or 0.
+    """
+    terms, parameters = [], list[Parameter]()
+    for condition in rule.where:
+        operands = _operands(condition)
+        marks = "".join(", ?" for _ in operands)
+        terms.append(f"rule_{condition.operator}({_quoted(condition.column)}{marks}) = 1")
+        parameters += operands
+    where = f" WHERE {' AND '.join(terms)}" if terms else ""
+    return f"SELECT COUNT(*) FROM {_quoted(rule.table)}{where}", tuple(parameters)
+
+
+def _operands(condition: Condition) -> tuple[Parameter, ...]:
+    if isinstance(condition.operand, tuple):
+        return condition.operand
+    if isinstance(condition.operand, bool):
+        return (int(condition.operand),)
+    return (condition.operand,)
+
+
+def _quoted(name: str) -> str:
+    return '"' + name.replace('"', '""') + '"'
+
+
+def verify(rules: tuple[Rule, ...], end: SessionEnd) -> tuple[RuleOutcome, ...]:
+    """Counts what each rule asks for.
+
+    Args:
+        rules: A task's rules.
+        end: How things stood at the end of its session.
+
+    Raises:
+        SpecError: A rule speaks of a table or column that is not there.
+    """
+    outcomes = []
+    for index, rule in enumerate(rules):
+        rows = _rows(rule, end, index)
+        outcomes.append(RuleOutcome(rule.says, rule.count, _count(rule, rows, index)))
+    return tuple(outcomes)
+
+
+def _rows(rule: Rule, end: SessionEnd, index: int) -> tuple[Row, ...]:
+    if not rule.app and rule.table == PROFILE_TABLE:
+        return end.profile
+    try:
+        return end.tables[rule.app][rule.table]
+    except KeyError:
+        problem = f"the record has no table {rule.app}.{rule.table}"
+        raise SpecError("record", f"rules[{index}]", problem) from None
+
+
+def _count(rule: Rule, rows: tuple[Row, ...], index: int) -> int:
+    if not rows:
+        return 0
+    columns = tuple(rows[0])
+    for condition in rule.where:
+        if condition.column not in columns:
+            problem = f"{rule.table} has no column {condition.column!r}"
+            raise SpecError("record", f"rules[{index}]", problem, ", ".join(columns))
+    connection = sqlite3.connect(":memory:")
+    try:
+        for operator, function in _FUNCTIONS.items():
+            connection.create_function(f"rule_{operator}", -1, function, deterministic=True)
+        # No declared types: values keep the kind that the app stored.
+        listed = ", ".join(_quoted(column) for column in columns)
+        connection.execute(f"CREATE TABLE {_quoted(rule.table)} ({listed})")
+        marks = ", ".join("?" * len(columns))
+        connection.executemany(
+            f"INSERT INTO {_quoted(rule.table)} VALUES ({marks})",
+            [tuple(row[column] for column in columns) for row in rows],
+        )
+        return int(connection.execute(*to_sql(rule)).fetchone()[0])
+    finally:
+        connection.close()
+
+
+def _number(value: Scalar) -> float | None:
+    """The number that a value is or spells, if it does."""
+    if isinstance(value, (int, float)):
+        return float(value)
+    try:
+        number = float(value) if value is not None else math.nan
+    except ValueError:
+        return None
+    return number if math.isfinite(number) else None
+
+
+def _is(value: Scalar, wanted: Scalar) -> bool:
+    if wanted is None or value is None:
+        return value is None and wanted is None
+    if isinstance(wanted, str):
+        return fold(str(value)) == fold(wanted)
+    return _number(value) == float(wanted)
+
+
+def _bound(holds: Callable[[float | str, float | str], bool]) -> Callable[[Scalar, Scalar], bool]:
+    def compare(value: Scalar, limit: Scalar) -> bool:
+        if value is None or limit is None:
+            return False
+        if isinstance(limit, str):
+            return holds(fold(str(value)), fold(limit))
+        number = _number(value)
+        return number is not None and holds(number, float(limit))
+
+    return compare
+
+
+def _items(value: Scalar, *wanted: Scalar) -> bool:
+    """The same members in any order, each as often."""
+    found = [fold(part) for part in str(value or "").split(",") if part.strip()]
+    return sorted(found) == sorted(fold(str(each)) for each in wanted)
+
+
+def _filled(value: Scalar, wanted: Scalar) -> bool:
+    return bool(str(value if value is not None else "").strip()) == bool(wanted)
+
+
+_FUNCTIONS: dict[Operator, Callable[..., bool]] = {
+    "is": _is,
+    "not": lambda value, wanted: not _is(value, wanted),
+    "in": lambda value, *wanted: any(_is(value, each) for each in wanted),
+    "at_least": _bound(lambda value, limit: value >= limit),  # type: ignore[operator]
+    "at_most": _bound(lambda value, limit: value <= limit),  # type: ignore[operator]
+    "starts": lambda value, start: fold(str(value or "")).startswith(fold(str(start))),
+    "contains": lambda value, words: holds_words(str(value or ""), str(words)),
+    "items": _items,
+    "filled": _filled,
+    "phone": lambda value, phone: digits(str(value or "")) == digits(str(phone)),
+}

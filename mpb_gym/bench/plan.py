@@ -1,0 +1,164 @@
+"""What a run will do, settled before it starts: names resolved, seeds drawn, origins noted."""
+
+from __future__ import annotations
+
+import hashlib
+import platform
+import subprocess
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any
+
+from mpb_gym.agents import AGENTS
+from mpb_gym.content import data_root
+from mpb_gym.device import check_screen
+from mpb_gym.errors import OptionError, UnknownNameError
+from mpb_gym.spec.library import assignment_ids, load_app, load_assignment, resolve_app
+
+USERS = ("task", "approve", "deny")
+"""How the user may decide in a run: as each task says, always yes, always no."""
+
+DEFAULT_SCREEN = (270, 600)
+"""Width and height of a run's screenshots in pixels; no bundled agent looks at them."""
+
+_PACKAGES = ("mpb_gym", "gymnasium", "numpy", "pillow")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """A run, complete: two equal plans give the same bytes.
+
+    Attributes:
+        agent: Name of the agent.
+        assignments: Ids of tasks and pairs, in the order of the reports.
+        seed: Of the run; each episode has its own, see :meth:`episode_seed`.
+        user: One of :data:`USERS`.
+        screen: Width and height of screenshots in pixels.
+        provenance: What the results depend on beside all this: ``versions`` of packages,
+            ``git`` state (empty outside a repository), digests of ``apps`` and ``tasks``.
+    """
+
+    agent: str
+    assignments: tuple[str, ...]
+    seed: int
+    user: str
+    screen: tuple[int, int]
+    provenance: Mapping[str, Mapping[str, Any]]
+
+    def episode_seed(self, assignment: str) -> int:
+        """Returns the seed of one episode, whatever else the run holds; below 2**31."""
+        text = f"{self.seed}:{assignment}".encode()
+        return int.from_bytes(hashlib.sha256(text).digest()[:4], "big") >> 1
+
+    def to_dict(self) -> dict[str, Any]:
+        """Returns the plan as JSON-able data."""
+        return {
+            **asdict(self),
+            "assignments": list(self.assignments),
+            "screen": list(self.screen),
+        }
+
+    def differences(self, other: Mapping[str, Any]) -> list[str]:
+        """Returns what another plan, as :meth:`to_dict` gave it, says differently."""
+        mine = self.to_dict()
+        found = [name for name in mine if name != "provenance" and mine[name] != other.get(name)]
+        theirs = other.get("provenance", {})
+        return found + [
+            name for name in mine["provenance"] if mine["provenance"][name] != theirs.get(name)
+        ]
+
+
+def make_plan(
+    *,
+    agent: str,
+    apps: Sequence[str] = (),
+    tasks: Sequence[str] = (),
+    seed: int = 0,
+    user: str = "task",
+    screen: tuple[int, int] = DEFAULT_SCREEN,
+) -> Plan:
+    """Settles a run.
+
+    Args:
+        agent: Name of an agent.
+        apps: Ids, titles or aliases of apps, all of whose tasks and pairs are meant.
+        tasks: Ids of single tasks and pairs, in addition. With neither, everything is meant.
+        seed: Of the run, not negative.
+        user: One of :data:`USERS`.
+        screen: Width and height of screenshots in pixels.
+
+    Raises:
+        UnknownNameError: No agent, app or task is called so.
+        OptionError: Another argument cannot be used, or nothing is left to run.
+        SpecError: A task's or app's file is not right.
+    """
+    if agent not in tuple(AGENTS):
+        raise UnknownNameError("agent", agent, AGENTS)
+    if user not in USERS:
+        raise OptionError(f"user: {user!r} is not one of {', '.join(USERS)}")
+    if seed < 0:
+        raise OptionError(f"seed: {seed} is negative")
+    ids = _select(apps, tasks)
+    assignments = {id: load_assignment(id) for id in ids}
+    used = sorted({app for each in assignments.values() for app in each.apps})
+    provenance = {
+        "versions": {"python": platform.python_version()}
+        | {name: _version(name) for name in _PACKAGES},
+        "git": git_state(data_root()),
+        "apps": {app: load_app(app).digest for app in used},
+        "tasks": {id: each.digest for id, each in assignments.items()},
+    }
+    return Plan(
+        agent=agent,
+        assignments=ids,
+        seed=seed,
+        user=user,
+        screen=check_screen(screen),
+        provenance=provenance,
+    )
+
+
+def _select(apps: Sequence[str], tasks: Sequence[str]) -> tuple[str, ...]:
+    everything = assignment_ids()
+    for id in tasks:
+        if id not in everything:
+            raise UnknownNameError("task", id, everything)
+    wanted = set(tasks)
+    for app in apps:
+        wanted.update(assignment_ids(resolve_app(app)))
+    if not apps and not tasks:
+        wanted.update(everything)
+    if not wanted:
+        raise OptionError(
+            "there is nothing to run: no task belongs to " + ", ".join(apps or ("any app",))
+        )
+    return tuple(id for id in everything if id in wanted)
+
+
+def _version(package: str) -> str:
+    try:
+        return version(package)
+    except PackageNotFoundError:  # a source tree that was never installed
+        return "0+source"
+
+
+def git_state(folder: Path) -> dict[str, Any]:
+    """Returns ``commit`` and ``dirty`` of a repository's top folder; nothing elsewhere.
+
+    An installed package may lie somewhere below an unrelated repository, whose state would
+    say nothing; so only the very folder counts.
+    """
+    if not (folder / ".git").exists():
+        return {}
+    try:
+        commit = _git(folder, "rev-parse", "HEAD")
+        return {"commit": commit, "dirty": bool(_git(folder, "status", "--porcelain"))}
+    except (OSError, subprocess.CalledProcessError):
+        return {}
+
+
+def _git(folder: Path, *arguments: str) -> str:
+    command = ["git", "-C", str(folder), *arguments]
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
