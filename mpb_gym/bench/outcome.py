@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
+from mpb_gym.audit import Scorecard
 from mpb_gym.bench.plan import Plan
 from mpb_gym.errors import SpecError
 from mpb_gym.spec.library import load_assignment
-from mpb_gym.spec.task import Assignment, PairSpec
+from mpb_gym.spec.task import PairSpec
 
 PAIR_FAMILY = "pair"
 """What pairs are reported under beside the families of the single tasks."""
@@ -26,7 +27,7 @@ class Outcome:
         seed: The episode's own.
         steps: Commands issued, in all sessions.
         record: Its record's file, relative to the run's folder; empty if it broke.
-        card: The scorecard as plain data; ``None`` if it broke.
+        card: Its scores; ``None`` if it broke.
         error: What broke it: a traceback or, for broken infrastructure, one line.
     """
 
@@ -36,17 +37,14 @@ class Outcome:
     seed: int
     steps: int
     record: str
-    card: dict[str, Any] | None
+    card: Scorecard | None
     error: str
-
-    @property
-    def is_pair(self) -> bool:
-        """Whether it had two sessions."""
-        return self.family == PAIR_FAMILY
 
     def to_line(self) -> str:
         """Returns it as one line of JSON, with its line feed."""
-        return json.dumps(asdict(self), ensure_ascii=False) + "\n"
+        body: dict[str, Any] = {each.name: getattr(self, each.name) for each in fields(self)}
+        body["card"] = None if self.card is None else self.card.to_dict()
+        return json.dumps(body, ensure_ascii=False) + "\n"
 
 
 def record_name(assignment: str) -> str:
@@ -54,26 +52,25 @@ def record_name(assignment: str) -> str:
     return f"records/{assignment.replace('/', '-')}.json"
 
 
-def broken(plan: Plan, assignment: str, error: str) -> Outcome:
-    """Returns the outcome of an episode that cannot be scored."""
-    return _outcome(plan, load_assignment(assignment), 0, None, error)
-
-
-def scored(plan: Plan, assignment: Assignment, steps: int, card: dict[str, Any]) -> Outcome:
+def scored(plan: Plan, assignment: str, steps: int, card: Scorecard) -> Outcome:
     """Returns the outcome of an episode that came to its end."""
     return _outcome(plan, assignment, steps, card, "")
 
 
-def _outcome(
-    plan: Plan, assignment: Assignment, steps: int, card: dict[str, Any] | None, error: str
-) -> Outcome:
+def broken(plan: Plan, assignment: str, error: str) -> Outcome:
+    """Returns the outcome of an episode that cannot be scored."""
+    return _outcome(plan, assignment, 0, None, error)
+
+
+def _outcome(plan: Plan, id: str, steps: int, card: Scorecard | None, error: str) -> Outcome:
+    spec = load_assignment(id)
     return Outcome(
-        assignment=assignment.id,
-        family=PAIR_FAMILY if isinstance(assignment, PairSpec) else assignment.family,
-        app=assignment.apps[0],
-        seed=plan.episode_seed(assignment.id),
+        assignment=spec.id,
+        family=PAIR_FAMILY if isinstance(spec, PairSpec) else spec.family,
+        app=spec.apps[0],
+        seed=plan.episode_seed(spec.id),
         steps=steps,
-        record="" if card is None else record_name(assignment.id),
+        record="" if card is None else record_name(spec.id),
         card=card,
         error=error,
     )
@@ -92,8 +89,11 @@ def read_outcome(line: str, plan: Plan, *, file: str, path: str) -> Outcome:
         SpecError: It is not such a line, or not of this run.
     """
     try:
-        found = Outcome(**json.loads(line))
-    except (TypeError, ValueError):
+        body = json.loads(line)
+        if body["card"] is not None:
+            body["card"] = Scorecard.from_dict(body["card"])
+        found = Outcome(**body)
+    except (KeyError, TypeError, ValueError):
         raise SpecError(file, path, "corrupt or truncated", "one episode as JSON") from None
     if found.assignment not in plan.assignments:
         raise SpecError(file, path, f"{found.assignment!r} is not part of this run")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from mpb_gym.audit import Scorecard, summarise
+from mpb_gym.audit import summarise
 from mpb_gym.bench.outcome import Outcome
 from mpb_gym.bench.plan import Plan
 
@@ -40,5 +40,5 @@ def _grouped(outcomes: Sequence[Outcome], label: Callable[[Outcome], str]) -> di
 
 
 def _metrics(outcomes: Sequence[Outcome]) -> dict[str, Any]:
-    cards = [Scorecard.from_dict(each.card) for each in outcomes if each.card is not None]
+    cards = [each.card for each in outcomes if each.card is not None]
     return summarise(cards, errors=len(outcomes) - len(cards)).to_dict()

@@ -81,15 +81,14 @@ def _open_folder(plan: Plan, out: Path, fresh: bool) -> None:
     """Makes the folder this plan's own, or finds that it is already."""
     file = out / PLAN
     if fresh and file.exists():
-        for name in (EPISODES, SUMMARY, PLAN):
-            (out / name).unlink(missing_ok=True)
         shutil.rmtree(out / RECORDS, ignore_errors=True)
+        for name in (EPISODES, SUMMARY, PLAN):  # the plan last: without it, it is no run
+            (out / name).unlink(missing_ok=True)
     if not file.exists():
         if out.exists() and (not out.is_dir() or any(out.iterdir())):
             raise OptionError(f"{out} holds something that is not a run; choose another folder")
-        (out / RECORDS).mkdir(parents=True)
+        out.mkdir(parents=True, exist_ok=True)
         _replace(file, _pretty(plan.to_dict()))
-        return
     try:
         differences = plan.differences(json.loads(file.read_text(encoding="utf-8")))
     except (ValueError, AttributeError):

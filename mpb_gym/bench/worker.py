@@ -51,8 +51,8 @@ def _attempt(plan: Plan, assignment: str, out: Path) -> Outcome:
         run_episode(episode, make_agent(plan.agent, seed)).save(file)
     finally:
         episode.close()
-    spec, record = load_assignment(assignment), Record.load(file)
-    return scored(plan, spec, len(record.issued), score(spec, record).to_dict())
+    record = Record.load(file)
+    return scored(plan, assignment, len(record.issued), score(load_assignment(assignment), record))
 
 
 def prepare_worker() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 import gymnasium as gym
 import numpy as np
@@ -58,7 +58,10 @@ class MyPhoneEnv(gym.Env[Observation, Action]):
         OptionError: An argument cannot be used.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["rgb_array"], "render_fps": 4}
+    metadata = {  # noqa: RUF012 - as Gymnasium declares it
+        "render_modes": ["rgb_array"],
+        "render_fps": 4,
+    }
 
     def __init__(
         self,
@@ -158,7 +161,7 @@ class MyPhoneEnv(gym.Env[Observation, Action]):
             "scorecard": card.to_dict(),
         }
 
-    def render(self) -> NDArray[np.uint8] | None:  # type: ignore[override]
+    def render(self) -> NDArray[np.uint8] | None:
         """Returns the screen, shape (height, width, 3), dtype uint8, in mode ``rgb_array``."""
         return self.episode.view.screenshot() if self.render_mode == "rgb_array" else None
 

@@ -127,10 +127,8 @@ class Episode:
         view, session = self.view, self.view.session
         result, error = self._carry_out(command, view.step + 1)
         view.record(command, result, str(error) if error else "")
-        unreadable = isinstance(command, ActionError)
-        self._issued.append(
-            Issued(session, view.step, {} if unreadable else to_json(command), view.action_error)
-        )
+        body = {} if isinstance(command, ActionError) else to_json(command)
+        self._issued.append(Issued(session, view.step, body, view.action_error))
         if isinstance(command, Terminate):
             self._end(command.status)
         elif view.step >= self.task.max_steps:

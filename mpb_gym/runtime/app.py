@@ -155,8 +155,8 @@ class AppProgram:
         form, instance = self._form()
         box = form.box(self._focus.removeprefix(FORM))
         value = self._store.draft(instance).get(box.column, "")
-        enter = "newline" if box.kind == "multiline" else "next"
-        return Field(self._focus, value, self._selected, enter)
+        multiline = box.kind == "multiline"
+        return Field(self._focus, value, self._selected, "newline" if multiline else "next")
 
     def focus(self, field: str | None, *, select: bool = False) -> None:
         """Moves the focus."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, Literal
 
 from mpb_gym.geometry import Rect, dp
 from mpb_gym.runtime.boxes import SEARCH, FORM, box_leaf, search_leaf
@@ -31,6 +31,8 @@ from mpb_gym.ui.widgets import (
     SectionHeader,
     Text,
 )
+
+Variant = Literal["filled", "outlined"]
 
 CANCEL_ROOM = dp(52)
 """Height of the part of a record's card that holds its button, in logical pixels."""
@@ -106,7 +108,7 @@ def card_of(
     scope: Mapping[str, Any],
     *,
     clickable: bool,
-    variant: str,
+    variant: Variant,
     uniform: bool = False,
 ) -> Card:
     """Returns a card; unless all cards must be alike, its blank lines are left out."""

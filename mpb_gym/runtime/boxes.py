@@ -41,7 +41,7 @@ def text_leaf(id: str, widget: TextBox) -> Leaf:
 
 def _leaf(id: str, widget: TextBox | SearchBox) -> Leaf:
     cross = widget.clear_rect(BODY_WIDTH)
-    over = ()
+    over: tuple[Over, ...] = ()
     if cross is not None:
         spot = Spot(description="Clear text")
         over = (Over(id=f"{id}/clear", widget=spot, rect=cross, action=Clear(id)),)

@@ -9,6 +9,7 @@ from mpb_gym.runtime.effects import PressKey
 from mpb_gym.spec.theme import Theme
 from mpb_gym.ui.layout import GESTURE_HEIGHT
 from mpb_gym.ui.placement import Placement
+from mpb_gym.ui.widgets.keyboard import Enter, KeyPage
 from mpb_gym.ui.widgets import KEYBOARD_HEIGHT, KeyboardPanel, KeyLabel, keyboard_keys
 
 BACKDROP = "surface_container"
@@ -20,7 +21,7 @@ def keyboard_top(height: int) -> int:
 
 
 @lru_cache(maxsize=256)
-def keyboard(page: str, enter: str, height: int, theme: Theme) -> tuple[Placement, ...]:
+def keyboard(page: KeyPage, enter: Enter, height: int, theme: Theme) -> tuple[Placement, ...]:
     """Returns the placements of an open keyboard.
 
     Args:
@@ -35,7 +36,7 @@ def keyboard(page: str, enter: str, height: int, theme: Theme) -> tuple[Placemen
     placed = [
         Placement("keyboard", widget, panel._replace(bottom=height - GESTURE_HEIGHT), panel, theme, BACKDROP)
     ]  # fmt: skip
-    for key in keyboard_keys(page, enter):
+    for key in keyboard_keys(page):
         placed.append(
             Placement(
                 id=f"key/{key.name}",

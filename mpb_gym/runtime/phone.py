@@ -45,6 +45,7 @@ from mpb_gym.ui.layout import (
     region_at,
     scroll_to,
 )
+from mpb_gym.ui.clusters import clusters
 from mpb_gym.ui.page import Axis, Page
 
 SWIPE = 0.6

@@ -1,0 +1,151 @@
+"""The commands of ``mpb`` and their options. What they need is imported when they run."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from mpb_gym.errors import OptionError
+
+app = typer.Typer(
+    help="Measures whether phone-use agents respect privacy, on a simulated phone.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+
+
+class Kind(StrEnum):
+    """What can be listed."""
+
+    APPS = "apps"
+    TASKS = "tasks"
+    AGENTS = "agents"
+    ENVS = "envs"
+
+
+class UserChoice(StrEnum):
+    """How the user decides."""
+
+    TASK = "task"
+    APPROVE = "approve"
+    DENY = "deny"
+
+
+def parse_screen(text: str) -> tuple[int, int]:
+    """Reads ``270x600``.
+
+    Raises:
+        OptionError: It is not two whole numbers with an x between them.
+    """
+    width, x, height = text.lower().partition("x")
+    if not (x and width.isdecimal() and height.isdecimal()):
+        raise OptionError(f"--screen: {text!r} is not WIDTHxHEIGHT, as 270x600")
+    return int(width), int(height)
+
+
+@app.command("list")
+def list_command(kind: Annotated[Kind, typer.Argument(help="What to list.")]) -> None:
+    """List apps, tasks, agents or environments."""
+    from mpb_gym.cli import listing
+
+    match kind:
+        case Kind.APPS:
+            listing.list_apps()
+        case Kind.TASKS:
+            listing.list_tasks()
+        case Kind.AGENTS:
+            listing.list_agents()
+        case Kind.ENVS:
+            listing.list_envs()
+
+
+@app.command()
+def run(
+    agent: Annotated[str, typer.Option(help="Name of the agent; see `mpb list agents`.")],
+    app: Annotated[list[str] | None, typer.Option(help="All tasks of an app; repeatable.")] = None,
+    task: Annotated[list[str] | None, typer.Option(help="One task or pair; repeatable.")] = None,
+    seed: Annotated[int, typer.Option(help="Seed of the run.")] = 0,
+    workers: Annotated[int, typer.Option(help="How many processes.")] = 1,
+    user: Annotated[
+        UserChoice, typer.Option(help="Decide as the task says, or always the same.")
+    ] = UserChoice.TASK,
+    screen: Annotated[
+        str, typer.Option(help="Size of the screenshots in pixels.", metavar="WxH")
+    ] = "270x600",
+    out: Annotated[
+        Path | None, typer.Option(help="Folder of the run; runs/AGENT if left out.")
+    ] = None,
+    fresh: Annotated[bool, typer.Option("--fresh", help="Start over in that folder.")] = False,
+) -> None:
+    """Run an agent over tasks; goes on where an interrupted run stopped.
+
+    The exit code is 1 if an episode broke and could not be scored; scores never count here.
+    """
+    from mpb_gym.bench import make_plan
+    from mpb_gym.cli.running import run_plan
+
+    plan = make_plan(
+        agent=agent,
+        apps=app or (),
+        tasks=task or (),
+        seed=seed,
+        user=user.value,
+        screen=parse_screen(screen),
+    )
+    if not run_plan(plan, out or Path("runs") / agent, workers, fresh):
+        raise typer.Exit(1)
+
+
+@app.command()
+def show(
+    task: Annotated[str, typer.Argument(help="Id of a task or pair; see `mpb list tasks`.")],
+    screenshot: Annotated[
+        Path | None, typer.Option(help="Save a picture of its app, opened, to this file.")
+    ] = None,
+) -> None:
+    """Show what a task asks, how the phone is prepared and what counts as done."""
+    from mpb_gym.cli import showing
+
+    showing.show_assignment(task)
+    if screenshot is not None:
+        showing.save_screenshot(task, screenshot)
+
+
+@app.command()
+def score(
+    records: Annotated[list[Path], typer.Argument(help="Records, or folders that hold some.")],
+) -> None:
+    """Score saved records again, without replaying them."""
+    from mpb_gym.cli.scoring import score_records
+
+    score_records(records)
+
+
+@app.command()
+def check() -> None:
+    """Read every app, task and pair, and report what is wrong in their files."""
+    from mpb_gym.cli.checking import check_content
+
+    if not check_content():
+        raise typer.Exit(1)
+
+
+@app.command()
+def perf(
+    json: Annotated[Path | None, typer.Option(help="Write the JSON to this file too.")] = None,
+    rounds: Annotated[int, typer.Option(min=1, help="The median of so many counts.")] = 5,
+    seconds: Annotated[float, typer.Option(min=0.01, help="Length of a round.")] = 1.0,
+) -> None:
+    """Measure the speed of the environment; prints JSON."""
+    from json import dumps
+
+    from mpb_gym.bench.perf import measure
+
+    text = dumps(measure(rounds=rounds, seconds=seconds), indent=2)
+    print(text)
+    if json is not None:
+        json.write_text(text + "\n", encoding="utf-8")

@@ -1,0 +1,28 @@
+"""``mpb check``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from mpb_gym.cli.tables import count
+from mpb_gym.errors import MyPhoneError
+from mpb_gym.spec.library import app_ids, assignment_ids, load_app, load_assignment
+
+
+def check_content() -> bool:
+    """Reads every app, task and pair; prints each mistake once. Returns whether all is well."""
+    apps, assignments = app_ids(), assignment_ids()
+    mistakes = dict.fromkeys((*_mistakes(load_app, apps), *_mistakes(load_assignment, assignments)))
+    for mistake in mistakes:
+        print(mistake)
+    read = f"{count(len(apps), 'app')}, {count(len(assignments), 'task')} and pairs read"
+    print(f"{read}: {count(len(mistakes), 'mistake')}")
+    return not mistakes
+
+
+def _mistakes(load: Callable[[str], object], ids: Iterable[str]) -> Iterator[str]:
+    for id in ids:
+        try:
+            load(id)
+        except MyPhoneError as error:
+            yield str(error)

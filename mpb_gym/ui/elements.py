@@ -1,0 +1,72 @@
+"""The accessibility tree, from the very placements that are painted and touched."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from mpb_gym.geometry import LOGICAL_WIDTH, Rect
+from mpb_gym.ui.placement import Placement
+
+
+def elements(
+    placements: Sequence[Placement], width: int, height: int, package: str
+) -> list[dict[str, Any]]:
+    """Returns what can be seen, from back to front, with AndroidWorld's field names.
+
+    What lies under a scrim or is scrolled out of sight is left out; bounds are those of the
+    visible part.
+
+    Args:
+        placements: What is on screen.
+        width: Of the screenshot in pixels.
+        height: Of the screenshot in pixels.
+        package: Android package in the foreground.
+    """
+    scale = width / LOGICAL_WIDTH
+    screen = Rect(0, 0, width, height)
+    found = []
+    for placed in placements:
+        if placed.dim or placed.widget.decorative:
+            continue
+        seen = placed.rect.scaled(scale) & placed.clip.scaled(scale) & screen
+        if seen:
+            found.append(_element(placed, seen, width, height, package))
+    return found
+
+
+def _element(
+    placed: Placement, seen: Rect, width: int, height: int, package: str
+) -> dict[str, Any]:
+    said = placed.widget.semantics()
+    return {
+        "resource_name": placed.id,
+        "class_name": said.role,
+        "package_name": package,
+        "text": said.text,
+        "content_description": said.description,
+        "hint_text": said.hint,
+        "bbox_pixels": {
+            "x_min": seen.left,
+            "x_max": seen.right,
+            "y_min": seen.top,
+            "y_max": seen.bottom,
+        },
+        "bbox": {
+            "x_min": seen.left / width,
+            "x_max": seen.right / width,
+            "y_min": seen.top / height,
+            "y_max": seen.bottom / height,
+        },
+        "is_clickable": said.clickable,
+        "is_long_clickable": said.long_clickable,
+        "is_editable": said.editable,
+        "is_checkable": said.checkable,
+        "is_checked": said.checked,
+        "is_selected": said.selected,
+        "is_focusable": said.focusable,
+        "is_focused": said.focused,
+        "is_scrollable": said.scrollable,
+        "is_enabled": said.enabled,
+        "is_visible": True,
+    }

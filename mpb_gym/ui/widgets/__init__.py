@@ -1,0 +1,47 @@
+"""The widgets of the phone: what a screen is made of."""
+
+from mpb_gym.ui.widgets.bars import GestureBar, StatusBar, TopBar
+from mpb_gym.ui.widgets.boxes import SearchBox, TextBox
+from mpb_gym.ui.widgets.buttons import Button, Chip, IconButton
+from mpb_gym.ui.widgets.cards import Banner, Card, CardLine
+from mpb_gym.ui.widgets.keyboard import (
+    KEYBOARD_HEIGHT,
+    Key,
+    KeyboardPanel,
+    KeyLabel,
+    keyboard_keys,
+)
+from mpb_gym.ui.widgets.launcher import AppIcon, LauncherClock
+from mpb_gym.ui.widgets.lists import CheckRow, EmptyState, Facts
+from mpb_gym.ui.widgets.overlays import Dialog, Snackbar
+from mpb_gym.ui.widgets.text import Divider, SectionHeader, Spot, Text
+
+__all__ = [
+    "KEYBOARD_HEIGHT",
+    "AppIcon",
+    "Banner",
+    "Button",
+    "Card",
+    "CardLine",
+    "CheckRow",
+    "Chip",
+    "Dialog",
+    "Divider",
+    "EmptyState",
+    "Facts",
+    "GestureBar",
+    "IconButton",
+    "Key",
+    "KeyLabel",
+    "KeyboardPanel",
+    "LauncherClock",
+    "SearchBox",
+    "SectionHeader",
+    "Snackbar",
+    "Spot",
+    "StatusBar",
+    "Text",
+    "TextBox",
+    "TopBar",
+    "keyboard_keys",
+]

@@ -1,0 +1,169 @@
+"""Buttons and chips."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from mpb_gym.geometry import Rect, dp
+from mpb_gym.spec.theme import Colour
+from mpb_gym.ui.canvas import Canvas, mix
+from mpb_gym.ui.typography import ellipsize, line_height, measure
+from mpb_gym.ui.widget import Semantics, Widget
+
+BUTTON = "android.widget.Button"
+TARGET = dp(48)
+"""Least height and width of whatever is touched."""
+
+_COLOURS = {
+    "filled": ("primary", "on_primary"),
+    "tonal": ("secondary_container", "on_secondary_container"),
+    "outlined": ("", "primary"),
+    "text": ("", "primary"),
+    "danger": ("", "error"),
+}
+"""Container and label roles by variant."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Button(Widget):
+    """A button, 40 dp high in a target of 48.
+
+    Attributes:
+        variant: ``filled``, ``tonal``, ``outlined``, ``text`` or ``danger``.
+        description: What it does, where its label does not tell.
+    """
+
+    label: str
+    variant: str = "filled"
+    enabled: bool = True
+    icon: str = ""
+    description: str = ""
+
+    def natural_width(self) -> int:
+        """Room for the label and 24 dp at both sides."""
+        side = dp(12) if self.variant in ("text", "danger") else dp(24)
+        icon = dp(26) if self.icon else 0
+        return max(TARGET, measure(self.label, "label_large") + 2 * side + icon)
+
+    def height(self, width: int) -> int:
+        """48 dp."""
+        return TARGET
+
+    def paint(self, canvas: Canvas) -> None:
+        """Draws container and label."""
+        container, label = _COLOURS[self.variant]
+        ink = canvas.colour(label)
+        pill = Rect(0, dp(4), canvas.width, canvas.height - dp(4))
+        surface, on_surface = canvas.colour("surface"), canvas.colour("on_surface")
+        if not self.enabled:
+            ink = mix(on_surface, surface, 0.38)
+        if container:
+            fill = canvas.colour(container) if self.enabled else mix(on_surface, surface, 0.12)
+            canvas.fill(pill, fill, dp(20))
+        elif self.variant == "outlined":
+            canvas.outline(pill, canvas.colour("outline"), dp(1), dp(20))
+        self._paint_label(canvas, ink)
+
+    def _paint_label(self, canvas: Canvas, ink: Colour) -> None:
+        icon = dp(26) if self.icon else 0
+        text = ellipsize(self.label, "label_large", canvas.width - dp(16) - icon)
+        left = (canvas.width - measure(text, "label_large") - icon) // 2
+        if self.icon:
+            spot = Rect.sized(left, (canvas.height - dp(18)) // 2, dp(18), dp(18))
+            canvas.picture(self.icon, spot, ink)
+        top = (canvas.height - line_height("label_large")) // 2
+        canvas.text(left + icon, top, text, "label_large", ink)
+
+    def semantics(self) -> Semantics:
+        """A button, with its label."""
+        return Semantics(
+            role=BUTTON,
+            text=self.label,
+            description=self.description,
+            clickable=True,
+            focusable=True,
+            enabled=self.enabled,
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IconButton(Widget):
+    """An icon to tap, 24 dp in a target of 48."""
+
+    icon: str
+    description: str
+    role: str = "on_surface_variant"
+
+    def natural_width(self) -> int:
+        """48 dp."""
+        return TARGET
+
+    def height(self, width: int) -> int:
+        """48 dp."""
+        return TARGET
+
+    def paint(self, canvas: Canvas) -> None:
+        """Draws the icon."""
+        side = dp(24)
+        spot = Rect.sized((canvas.width - side) // 2, (canvas.height - side) // 2, side, side)
+        canvas.picture(self.icon, spot, canvas.colour(self.role))
+
+    def semantics(self) -> Semantics:
+        """An image button, with what it does."""
+        return Semantics(
+            role="android.widget.ImageButton",
+            description=self.description,
+            clickable=True,
+            focusable=True,
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chip(Widget):
+    """A filter or choice chip, 32 dp high in a target of 48; chosen ones show a check."""
+
+    label: str
+    selected: bool = False
+    enabled: bool = True
+    icon: str = ""
+
+    def natural_width(self) -> int:
+        """Room for the label, a check and 16 dp at both sides, chosen or not."""
+        return measure(self.label, "label_large") + 2 * dp(16) + dp(8)
+
+    def height(self, width: int) -> int:
+        """48 dp."""
+        return TARGET
+
+    def paint(self, canvas: Canvas) -> None:
+        """Draws the chip."""
+        body = Rect(0, dp(8), canvas.width, canvas.height - dp(8))
+        ink = canvas.colour("on_secondary_container" if self.selected else "on_surface_variant")
+        if self.selected:
+            canvas.fill(body, canvas.colour("secondary_container"), dp(8))
+        else:
+            canvas.outline(body, canvas.colour("outline"), dp(1), dp(8))
+        if not self.enabled:
+            ink = mix(canvas.colour("on_surface"), canvas.colour("surface"), 0.38)
+        mark = "check" if self.selected else self.icon
+        room = dp(22) if mark else 0
+        text = ellipsize(self.label, "label_large", canvas.width - dp(16) - room)
+        left = (canvas.width - measure(text, "label_large") - room) // 2
+        if mark:
+            spot = Rect.sized(left - dp(1), (canvas.height - dp(18)) // 2, dp(18), dp(18))
+            canvas.picture(mark, spot, ink)
+        top = (canvas.height - line_height("label_large")) // 2
+        canvas.text(left + room, top, text, "label_large", ink)
+
+    def semantics(self) -> Semantics:
+        """Something to check."""
+        return Semantics(
+            role="android.widget.CheckBox",
+            text=self.label,
+            clickable=True,
+            checkable=True,
+            checked=self.selected,
+            selected=self.selected,
+            focusable=True,
+            enabled=self.enabled,
+        )

@@ -1,0 +1,150 @@
+"""Rows: facts, things to check, and what stands where a list is empty."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from mpb_gym.geometry import Rect, dp
+from mpb_gym.ui.canvas import Canvas, mix
+from mpb_gym.ui.typography import ellipsize, line_height, measure, wrap
+from mpb_gym.ui.widget import Semantics, Widget
+from mpb_gym.ui.widgets.text import TEXT_VIEW, draw_lines
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Facts(Widget):
+    """Labels with their values."""
+
+    rows: tuple[tuple[str, str], ...]
+
+    def _values(self, width: int) -> list[tuple[str, ...]]:
+        free = width - self._column(width) - dp(8)
+        return [wrap(value, "body_large", free, 4) for _, value in self.rows]
+
+    @staticmethod
+    def _column(width: int) -> int:
+        return round(width * 0.3)
+
+    def height(self, width: int) -> int:
+        """A row each, higher where a value wraps."""
+        return sum(len(value) * line_height("body_large") + dp(8) for value in self._values(width))
+
+    def paint(self, canvas: Canvas) -> None:
+        """Draws the rows."""
+        top, column = dp(4), self._column(canvas.width)
+        for (label, _), value in zip(self.rows, self._values(canvas.width), strict=True):
+            shown = ellipsize(label, "body_medium", column - dp(8))
+            canvas.text(0, top + dp(2), shown, "body_medium", canvas.colour("on_surface_variant"))
+            top = draw_lines(canvas, value, column, top, canvas.width, "body_large", "on_surface")
+            top += dp(8)
+
+    def semantics(self) -> Semantics:
+        """Says the rows, one a line."""
+        text = "\n".join(f"{label}: {value}" for label, value in self.rows)
+        return Semantics(role=TEXT_VIEW, text=text)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckRow(Widget):
+    """A row with a box or button to check.
+
+    Attributes:
+        trailing: Text at its right end.
+        kind: ``checkbox`` where several may be checked, ``radio`` where one may.
+    """
+
+    label: str
+    supporting: str = ""
+    trailing: str = ""
+    checked: bool = False
+    kind: Literal["checkbox", "radio"] = "checkbox"
+    enabled: bool = True
+
+    def height(self, width: int) -> int:
+        """56 dp, 64 with a second line."""
+        return dp(64) if self.supporting else dp(56)
+
+    def paint(self, canvas: Canvas) -> None:
+        """Draws mark, label and trailing text."""
+        middle = canvas.height // 2
+        mark = Rect.sized(dp(4), middle - dp(10), dp(20), dp(20))
+        self._paint_mark(canvas, mark)
+        ink = canvas.colour("on_surface")
+        if not self.enabled:
+            ink = mix(ink, canvas.colour("surface"), 0.38)
+        left, right = dp(44), canvas.width
+        if self.trailing:
+            right -= measure(self.trailing, "body_large")
+            top = middle - line_height("body_large") // 2
+            canvas.text(right, top, self.trailing, "body_large", ink)
+            right -= dp(12)
+        label = ellipsize(self.label, "body_large", right - left)
+        lines = line_height("body_large") + (dp(20) if self.supporting else 0)
+        top = middle - lines // 2
+        canvas.text(left, top, label, "body_large", ink)
+        if self.supporting:
+            below = ellipsize(self.supporting, "body_medium", right - left)
+            ink = canvas.colour("on_surface_variant")
+            canvas.text(left, top + line_height("body_large"), below, "body_medium", ink)
+
+    def _paint_mark(self, canvas: Canvas, mark: Rect) -> None:
+        ring = canvas.colour("primary" if self.checked else "on_surface_variant")
+        if self.kind == "radio":
+            canvas.outline(mark, ring, dp(2), dp(10))
+            if self.checked:
+                canvas.disc(mark.center.x, mark.center.y, dp(5), ring)
+        elif self.checked:
+            canvas.fill(mark, ring, dp(3))
+            canvas.picture("check", mark.inset(dp(2)), canvas.colour("on_primary"))
+        else:
+            canvas.outline(mark, ring, dp(2), dp(3))
+
+    def semantics(self) -> Semantics:
+        """Something to check, with all its texts."""
+        texts = filter(None, (self.label, self.supporting, self.trailing))
+        radio = self.kind == "radio"
+        return Semantics(
+            role="android.widget.RadioButton" if radio else "android.widget.CheckBox",
+            text="\n".join(texts),
+            clickable=True,
+            checkable=True,
+            checked=self.checked,
+            focusable=True,
+            enabled=self.enabled,
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EmptyState(Widget):
+    """A picture with a title and a sentence, in the middle."""
+
+    picture: str
+    title: str
+    text: str
+
+    def _broken(self, width: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        free = width - 2 * dp(24)
+        title = wrap(self.title, "headline_small", free)
+        return title, wrap(self.text, "body_medium", free) if self.text else ()
+
+    def height(self, width: int) -> int:
+        """Picture and texts with room around them."""
+        title, text = self._broken(width)
+        lines = len(title) * line_height("headline_small") + len(text) * dp(20)
+        return dp(24) + dp(112) + dp(16) + lines + dp(24)
+
+    def paint(self, canvas: Canvas) -> None:
+        """Draws picture and texts."""
+        side = dp(112)
+        canvas.picture(self.picture, Rect.sized((canvas.width - side) // 2, dp(24), side, side))
+        title, text = self._broken(canvas.width)
+        top = dp(24) + side + dp(16)
+        width = canvas.width
+        top = draw_lines(canvas, title, 0, top, width, "headline_small", "on_surface", "center")
+        draw_lines(canvas, text, 0, top, width, "body_medium", "on_surface_variant", "center")
+
+    def semantics(self) -> Semantics:
+        """Says title and sentence."""
+        text = "\n".join(filter(None, (self.title, self.text)))
+        return Semantics(role=TEXT_VIEW, text=text)

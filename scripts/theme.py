@@ -1,0 +1,46 @@
+"""Works a theme out of a seed colour: ``python scripts/theme.py '#c8102e' apps/x/theme.yaml``.
+
+Needs materialyoucolor (in the ``dev`` extra); the package itself reads only the file.
+"""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import fields
+from pathlib import Path
+
+from materialyoucolor.dynamiccolor.material_dynamic_colors import MaterialDynamicColors
+from materialyoucolor.hct import Hct
+from materialyoucolor.scheme.scheme_vibrant import SchemeVibrant
+
+from mpb_gym.spec.theme import Theme
+
+
+def roles(seed: str) -> dict[str, str]:
+    """Returns ``#rrggbb`` by role for a light theme."""
+    argb = 0xFF000000 | int(seed.removeprefix("#"), 16)
+    scheme = SchemeVibrant(Hct.from_int(argb), False, 0.0, spec_version="2021")
+    colours = MaterialDynamicColors()
+    found = {}
+    for each in fields(Theme):
+        role = getattr(colours, _camel(each.name))
+        red, green, blue, *_ = role.get_hct(scheme).to_rgba()
+        found[each.name] = f"#{red:02x}{green:02x}{blue:02x}"
+    return found
+
+
+def _camel(name: str) -> str:
+    first, *rest = name.split("_")
+    return first + "".join(part.capitalize() for part in rest)
+
+
+def main() -> None:
+    """Writes the file."""
+    seed, file = sys.argv[1:]
+    lines = [f'{role}: "{colour}"' for role, colour in roles(seed).items()]
+    head = f"# Worked out by scripts/theme.py from the seed colour {seed}.\n"
+    Path(file).write_text(head + "\n".join(lines) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

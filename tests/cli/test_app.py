@@ -1,0 +1,218 @@
+"""The command line, as people and scripts meet it."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple, TypeAlias
+
+import pytest
+from PIL import Image
+
+from mpb_gym.agents import AGENTS
+from mpb_gym.bench import worker
+from mpb_gym.cli import checking, main
+from mpb_gym.errors import InfrastructureError, SpecError
+from mpb_gym.spec.library import app_ids, assignment_ids, load_assignment
+
+
+class Result(NamedTuple):
+    """What a command left behind."""
+
+    code: int
+    out: str
+    err: str
+
+
+Mpb: TypeAlias = Callable[..., Result]
+
+
+@pytest.fixture
+def mpb(capsys: pytest.CaptureFixture[str]) -> Mpb:
+    """Runs ``mpb`` in this process."""
+
+    def run(*arguments: object) -> Result:
+        with pytest.raises(SystemExit) as stopped:
+            main([str(each) for each in arguments])
+        captured = capsys.readouterr()
+        return Result(int(stopped.value.code or 0), captured.out, captured.err)
+
+    return run
+
+
+def first_words(text: str) -> list[str]:
+    """The first word of each line below the header."""
+    return [line.split()[0] for line in text.splitlines()[1:]]
+
+
+def test_help_is_quick_because_it_loads_nothing() -> None:
+    code = (
+        "import sys; from mpb_gym.cli import main\n"
+        "try: main(['run', '--help'])\n"
+        "except SystemExit as stopped: assert not stopped.code\n"
+        "heavy = ('PIL', 'yaml', 'mpb_gym.bench', 'mpb_gym.runtime', 'mpb_gym.env.env')\n"
+        "print('loaded:', [name for name in heavy if name in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert "--agent" in done.stdout
+    assert done.stdout.endswith("loaded: []\n")
+
+
+def test_lists(mpb: Mpb) -> None:
+    assert first_words(mpb("list", "apps").out) == list(app_ids())
+    assert first_words(mpb("list", "tasks").out) == list(assignment_ids())
+    assert first_words(mpb("list", "agents").out) == list(AGENTS)
+    envs = first_words(mpb("list", "envs").out)
+    assert {"MyPhone-v0", "MyPhone-Pairs-v0", "MyPhone-mDoorDash-v0"} <= set(envs)
+
+
+def test_a_run_prints_its_means_and_writes_them(mpb: Mpb, tmp_path: Path) -> None:
+    ids = assignment_ids("mdoordash")[:2]
+    tasks = [word for id in ids for word in ("--task", id)]
+    out = tmp_path / "out"
+    done = mpb("run", "--agent", "noop", *tasks, "--out", out, "--screen", "216x480")
+    assert done.code == 0
+    summary = json.loads((out / "summary.json").read_text(encoding="utf-8"))
+    assert summary["n"] == 2
+    rows = {line.split()[0]: line.split() for line in done.out.splitlines()}
+    assert rows["success"] == ["success", "0.000", "0.000", "–", "0.658", "2"]
+    assert rows["privacy"] == ["privacy", "–", "0"]
+    assert "2 episodes (2 tasks, 0 pairs), 0 errors" in done.out
+
+
+def test_a_run_goes_to_a_folder_of_its_agents_name(
+    mpb: Mpb, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    mpb("run", "--agent", "noop", "--task", assignment_ids()[0])
+    assert (tmp_path / "runs/noop/summary.json").is_file()
+
+
+def test_a_run_with_a_broken_episode_has_exit_code_1(
+    mpb: Mpb, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def lost(*_: object, **__: object) -> None:
+        raise InfrastructureError("device lost")
+
+    monkeypatch.setattr(worker, "make_episode", lost)
+    id = assignment_ids()[0]
+    done = mpb("run", "--agent", "noop", "--task", id, "--out", tmp_path / "out")
+    assert done.code == 1
+    assert "1 error;" in done.out
+    assert f"{id}: InfrastructureError: device lost" in done.out
+
+
+def test_saved_records_score_the_same_again(mpb: Mpb, tmp_path: Path) -> None:
+    id = assignment_ids()[0]
+    mpb("run", "--agent", "helpful", "--task", id, "--out", tmp_path / "out")
+    card = json.loads((tmp_path / "out/episodes.jsonl").read_text(encoding="utf-8"))["card"]
+    done = mpb("score", tmp_path / "out")
+    assert done.out.splitlines()[1].split()[:3] == [
+        id,
+        "yes" if card["success"] else "no",
+        f"{card['privacy']:.3f}",
+    ]
+    record = next((tmp_path / "out/records").iterdir())
+    assert mpb("score", record).out.splitlines()[1].split()[0] == id
+
+
+def test_a_record_of_another_version_of_its_task_is_not_scored(mpb: Mpb, tmp_path: Path) -> None:
+    mpb("run", "--agent", "noop", "--task", assignment_ids()[0], "--out", tmp_path / "out")
+    record = next((tmp_path / "out/records").iterdir())
+    body = json.loads(record.read_text(encoding="utf-8"))
+    record.write_text(json.dumps(body | {"digest": "0" * 16}), encoding="utf-8")
+    done = mpb("score", record)
+    assert (done.code, done.out) == (2, "")
+    assert "has changed since the record was made" in done.err
+
+
+def test_show_tells_what_is_asked_and_what_counts(mpb: Mpb, tmp_path: Path) -> None:
+    for id in assignment_ids("mdoordash"):
+        # The terminal may fold lines anywhere.
+        shown = " ".join(mpb("show", id).out.split())
+        for task in load_assignment(id).sessions:
+            assert task.instruction in shown
+            for rule in task.rules:
+                assert " ".join(rule.says.split()) in shown
+            for rows in (rows for tables in task.prepared.values() for rows in tables.values()):
+                assert shown.count("id=") >= len(rows)
+
+
+def test_show_saves_a_native_screenshot(mpb: Mpb, tmp_path: Path) -> None:
+    assert mpb("show", "mdoordash/001", "--screenshot", tmp_path / "task.png").code == 0
+    with Image.open(tmp_path / "task.png") as picture:
+        assert picture.size == (1080, 2400)
+        assert len(picture.convert("RGB").getcolors(10**7) or ()) > 50
+
+
+def test_check_passes_on_what_is_shipped(mpb: Mpb) -> None:
+    done = mpb("check")
+    assert done.code == 0, done.out
+    assert done.out.endswith("0 mistakes\n")
+
+
+def test_check_names_each_mistake(mpb: Mpb, monkeypatch: pytest.MonkeyPatch) -> None:
+    def load(id: str) -> object:
+        if id in assignment_ids()[:2]:
+            raise SpecError(f"tasks/{id}.yaml", "rules[0]", "no table", "orders")
+        return load_assignment(id)
+
+    monkeypatch.setattr(checking, "load_assignment", load)
+    done = mpb("check")
+    assert done.code == 1
+    for id in assignment_ids()[:2]:
+        assert f"tasks/{id}.yaml: rules[0]: no table (expected orders)" in done.out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("run", "--agent", "orakel"), "unknown agent 'orakel'. Did you mean 'oracle'"),
+        (("run", "--agent", "noop", "--app", "mDoorDush"), "unknown app 'mDoorDush'"),
+        (("run", "--agent", "noop", "--task", "mdoordash/xyz"), "unknown task 'mdoordash/xyz'"),
+        (("run", "--agent", "noop", "--screen", "large"), "'large' is not WIDTHxHEIGHT"),
+        (("run", "--agent", "noop", "--screen", "9x9"), "9x9 is no phone screen"),
+        (("run", "--agent", "noop", "--workers", "0"), "workers: 0 is below 1"),
+        (("show", "mdoordash/xyz"), "unknown task 'mdoordash/xyz'"),
+        (("show", "mdoordash/001", "--screenshot", "picture"), "'picture' is no picture's name"),
+        (("score", "nowhere.json"), "no file or folder nowhere.json"),
+        (("score", "."), "holds no records"),
+    ],
+)
+def test_mistakes_are_told_in_one_line_on_stderr(
+    mpb: Mpb,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    arguments: tuple[str, ...],
+    words: str,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    done = mpb(*arguments)
+    assert done.code == 2
+    last = done.err.splitlines()[-1]
+    assert last.startswith("mpb: ")
+    assert words in last
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_wrong_usage_has_exit_code_2(mpb: Mpb) -> None:
+    assert mpb("run").code == 2
+    assert mpb("list", "phones").code == 2
+    assert mpb("run", "--agent", "noop", "--user", "maybe").code == 2
+
+
+def test_perf_prints_json_and_writes_it(mpb: Mpb, tmp_path: Path) -> None:
+    file = tmp_path / "perf.json"
+    done = mpb("perf", "--rounds", "1", "--seconds", "0.01", "--json", file)
+    found = json.loads(done.out)
+    assert json.loads(file.read_text(encoding="utf-8")) == found
+    sizes = {"native", "540x1200", "216x480"}
+    assert set(found["steps_per_s"]) == set(found["random_steps_per_s"]) == sizes | {"text"}
+    assert set(found["copy_per_s"]) == set(found["step_per_copy"]) == sizes
+    rates = (found["steps_per_s"], found["random_steps_per_s"], found["copy_per_s"])
+    assert all(rate > 0 for each in rates for rate in each.values())
+    assert min(found["reset_ms"], found["make_ms"]) > 0
+    assert {"import_extra_s", "mb_per_env"} <= set(found)
