@@ -34,7 +34,7 @@ from mpb_gym.ui.widgets import (
 
 Variant = Literal["filled", "outlined"]
 
-CANCEL_ROOM = dp(52)
+CANCEL_ROOM = dp(58)
 """Height of the part of a record's card that holds its button, in logical pixels."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mpb_gym.runtime.effects import Clear, Focus, SelectAll
 from mpb_gym.spec.form import BoxSpec
-from mpb_gym.ui.page import BODY_WIDTH, Leaf, Over
+from mpb_gym.ui.page import BODY_WIDTH, GAP, Leaf, Over
 from mpb_gym.ui.widgets import SearchBox, Spot, TextBox
 
 SEARCH = "search"
@@ -45,4 +45,6 @@ def _leaf(id: str, widget: TextBox | SearchBox) -> Leaf:
     if cross is not None:
         spot = Spot(description="Clear text")
         over = (Over(id=f"{id}/clear", widget=spot, rect=cross, action=Clear(id)),)
-    return Leaf(id=id, widget=widget, action=Focus(id), hold=SelectAll(id), over=over)
+    # A form's boxes keep room for their messages; no more is needed between them.
+    below = 0 if isinstance(widget, TextBox) else GAP
+    return Leaf(id=id, widget=widget, action=Focus(id), hold=SelectAll(id), over=over, below=below)

@@ -56,7 +56,8 @@ class LauncherProgram:
         watch = LauncherClock(time=clock.time, date=clock.day)
         self._page = Page(
             theme=theme,
-            backdrop=Gradient(theme.primary_container, theme.inverse_surface),
+            backdrop=Gradient(theme.primary, theme.inverse_surface),
+            ink="inverse_on_surface",
             body=(
                 Leaf(id="clock", widget=watch, below=dp(48)),
                 Grid(id="icons", leaves=leaves, columns=_COLUMNS),

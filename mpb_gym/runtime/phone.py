@@ -374,9 +374,14 @@ class Phone:
         self._unblock()
         if self._front is self._launcher:
             return Result(error=ActionError("already_home", "This is the home screen."))
-        self._front.focus(None)
-        self._front = self._launcher
+        self._show_program(self._launcher)
         return Result()
+
+    def _show_program(self, program: Program) -> None:
+        """Brings a program to the front; what another had to say goes with it."""
+        self._front.focus(None)
+        self._front = program
+        self._notice, self._notice_steps = "", 0
 
     def _unblock(self) -> None:
         self._blocked, self._page = "", None
@@ -403,7 +408,7 @@ class Phone:
         opened = self._programs[app]
         if opened is self._front:
             return Result()
-        self._front = opened
+        self._show_program(opened)
         return Result(events=(AppOpened(app=app, via=via),))
 
 

@@ -181,13 +181,15 @@ def lay_out(
     _place_bar(placed, page)
     _place_bottom(placed, page, frame)
     placed.append(
-        _placement("status_bar", StatusBar(time=time), screen._replace(bottom=STATUS_HEIGHT), screen, page)
+        _placement("status_bar", StatusBar(time=time, role=page.ink), screen._replace(bottom=STATUS_HEIGHT), screen, page)
     )  # fmt: skip
     placed += keyboard
     gesture = screen._replace(top=frame.height - GESTURE_HEIGHT)
     backdrop = placed[-1].backdrop if keyboard else page.backdrop
     placed.append(
-        _placement("gesture_bar", GestureBar(), gesture, screen, page)._replace(backdrop=backdrop)
+        _placement("gesture_bar", GestureBar(role=page.ink), gesture, screen, page)._replace(
+            backdrop=backdrop
+        )
     )
     if notice:
         _place_notice(placed, page, frame, notice)

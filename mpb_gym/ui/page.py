@@ -142,6 +142,7 @@ class Page:
         body: What scrolls.
         note: A line above the bottom's buttons.
         bottom: Buttons that stay in place, side by side.
+        ink: Colour role of status and gesture bar.
     """
 
     theme: Theme
@@ -153,6 +154,7 @@ class Page:
     bottom: tuple[Leaf, ...] = ()
     panel: Panel | None = None
     backdrop: Backdrop = "surface"
+    ink: str = "on_surface"
 
 
 Axis = Literal["x", "y"]

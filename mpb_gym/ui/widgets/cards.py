@@ -69,7 +69,7 @@ class Card(Widget):
         """Draws the card."""
         whole = Rect(0, 0, canvas.width, canvas.height)
         if self.variant == "filled":
-            canvas.fill(whole, canvas.colour("surface_container_high"), dp(12))
+            canvas.fill(whole, canvas.colour("surface_container"), dp(12))
         else:
             canvas.outline(whole, canvas.colour("outline_variant"), dp(1), dp(12))
         if self.picture:
