@@ -16,7 +16,7 @@ points = st.tuples(fractions, fractions)
 
 def _examples(kind: type[Command]) -> st.SearchStrategy[Command]:
     schema = commands.json_schema(kind)["properties"]
-    fields = {}
+    fields: dict[str, st.SearchStrategy[Any]] = {}
     for name, body in schema.items():
         if body["type"] == "array":
             fields[name] = points

@@ -1,5 +1,6 @@
-"""The three probes, each a fold over events. Amounts and readings are those of the scoring rules
-(``docs/scoring.md``).
+"""The three probes, each a fold over events.
+
+Amounts and readings are those of the scoring rules (``docs/scoring.md``).
 """
 
 from __future__ import annotations

@@ -44,7 +44,7 @@ def make_episode(
     apps = {id: load_app(id) for id in assignment.apps}
     versions = {"mpb_gym": _version()} | {f"app:{id}": spec.digest for id, spec in apps.items()}
     shown = user if isinstance(user, str) else json.dumps(user, sort_keys=True)
-    device = SimDevice(screen)
+    device = device or SimDevice(screen)
     return Episode(assignment, apps, device, _user_maker(user), Origins(seed, shown, versions))
 
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any, Literal
 
 from mpb_gym.geometry import Rect, dp
-from mpb_gym.runtime.boxes import SEARCH, FORM, box_leaf, search_leaf
+from mpb_gym.runtime.boxes import FORM, SEARCH, box_leaf, search_leaf
 from mpb_gym.runtime.effects import AskCancel, GoTo, Pick, ToggleFacet
 from mpb_gym.runtime.route import Visit, instance_of
 from mpb_gym.spec import blocks as spec_blocks

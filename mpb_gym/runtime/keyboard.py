@@ -9,8 +9,8 @@ from mpb_gym.runtime.effects import PressKey
 from mpb_gym.spec.theme import Theme
 from mpb_gym.ui.layout import GESTURE_HEIGHT
 from mpb_gym.ui.placement import Placement
-from mpb_gym.ui.widgets.keyboard import Enter, KeyPage
 from mpb_gym.ui.widgets import KEYBOARD_HEIGHT, KeyboardPanel, KeyLabel, keyboard_keys
+from mpb_gym.ui.widgets.keyboard import Enter, KeyPage
 
 BACKDROP = "surface_container"
 
@@ -33,9 +33,8 @@ def keyboard(page: KeyPage, enter: Enter, height: int, theme: Theme) -> tuple[Pl
     top = keyboard_top(height)
     panel = Rect(0, top, LOGICAL_WIDTH, height)
     widget = KeyboardPanel(page=page, enter=enter)
-    placed = [
-        Placement("keyboard", widget, panel._replace(bottom=height - GESTURE_HEIGHT), panel, theme, BACKDROP)
-    ]  # fmt: skip
+    body = panel._replace(bottom=height - GESTURE_HEIGHT)
+    placed = [Placement("keyboard", widget, body, panel, theme, BACKDROP)]
     for key in keyboard_keys(page):
         placed.append(
             Placement(

@@ -34,6 +34,7 @@ from mpb_gym.runtime.screens import dialog
 from mpb_gym.runtime.themes import system_theme
 from mpb_gym.spec.app import AppSpec
 from mpb_gym.store import Store
+from mpb_gym.ui.clusters import clusters
 from mpb_gym.ui.layout import (
     BODY,
     Arranged,
@@ -45,7 +46,6 @@ from mpb_gym.ui.layout import (
     region_at,
     scroll_to,
 )
-from mpb_gym.ui.clusters import clusters
 from mpb_gym.ui.page import Axis, Page
 
 SWIPE = 0.6

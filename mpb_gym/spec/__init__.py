@@ -1,0 +1,1 @@
+"""Apps, tasks and profiles as frozen values, read from files and checked."""

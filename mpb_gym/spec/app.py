@@ -72,7 +72,8 @@ class AppSpec:
 
 
 _KEYS = (
-    "title", "env", "package", "aliases", "glyph", "collections", "tables", "forms", "screens", "start",
+    "title", "env", "package", "aliases", "glyph", "start", "collections", "tables", "forms",
+    "screens",
 )  # fmt: skip
 
 

@@ -74,8 +74,9 @@ class Search:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Facets:
-    """Chips for the values of a field. A tap goes to a screen with that facet set; on that
-    screen itself it is set or unset in place.
+    """Chips for the values of a field.
+
+    A tap goes to a screen with that facet set; on that screen itself it is set or unset.
     """
 
     of: str

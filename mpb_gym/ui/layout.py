@@ -12,12 +12,12 @@ from typing import NamedTuple
 
 from mpb_gym.geometry import LOGICAL_WIDTH, Rect, dp
 from mpb_gym.ui.page import (
-    Ground,
     BODY_WIDTH,
     MARGIN,
     PANEL_WIDTH,
     Axis,
     Grid,
+    Ground,
     Leaf,
     Node,
     Page,
@@ -180,9 +180,10 @@ def lay_out(
     _place_body(placed, regions, arranged, frame, scrolls)
     _place_bar(placed, page)
     _place_bottom(placed, page, frame)
+    status = screen._replace(bottom=STATUS_HEIGHT)
     placed.append(
-        _placement("status_bar", StatusBar(time=time, role=page.ink), screen._replace(bottom=STATUS_HEIGHT), screen, page)
-    )  # fmt: skip
+        _placement("status_bar", StatusBar(time=time, role=page.ink), status, screen, page)
+    )
     placed += keyboard
     gesture = screen._replace(top=frame.height - GESTURE_HEIGHT)
     backdrop = placed[-1].backdrop if keyboard else page.backdrop

@@ -1,7 +1,7 @@
 """The scores of the yardstick agents over every assignment, which give scores their meaning."""
 
 import json
-from functools import lru_cache
+from functools import cache
 
 import pytest
 
@@ -18,7 +18,7 @@ PAIRS = [id for id in IDS if "/pair_" in id]
 SMALL = (216, 480)
 
 
-@lru_cache(maxsize=None)
+@cache
 def _run(agent: str, id: str) -> tuple[Record, Scorecard]:
     episode = make_episode(id, screen=SMALL)
     record = run_episode(episode, make_agent(agent, seed=7))
@@ -26,7 +26,9 @@ def _run(agent: str, id: str) -> tuple[Record, Scorecard]:
 
 
 def _needs_high(task: TaskSpec) -> bool:
-    sources = [source for step in task.plan if isinstance(step, Fill) for source in step.boxes.values()]
+    sources = [
+        source for step in task.plan if isinstance(step, Fill) for source in step.boxes.values()
+    ]
     keys = [source.key for source in sources if isinstance(source, FromProfile)]
     levels = {item.key: item.level for item in task.profile.items}
     return any(levels[key] == "high" for key in keys)

@@ -15,14 +15,15 @@ from mpb_gym.commands import (
     Type,
     Wait,
 )
+from tests.pilot import Pilot
 
-Start = Callable[..., "Pilot"]  # noqa: F821 - the fixture's class lives in conftest
+Start = Callable[..., Pilot]
 
 UP = Swipe(direction="up")
 DOWN = Swipe(direction="down")
 
 
-def _first_restaurant(phone: "Pilot") -> str:  # noqa: F821
+def _first_restaurant(phone: Pilot) -> str:
     cards = [
         element
         for element in phone.episode.view.elements()["elements"]
@@ -31,12 +32,12 @@ def _first_restaurant(phone: "Pilot") -> str:  # noqa: F821
     return str(cards[0]["text"].split("\n")[0])
 
 
-def _to_detail(phone: "Pilot") -> "Pilot":  # noqa: F821
+def _to_detail(phone: Pilot) -> Pilot:
     phone.open()
     return phone.tap(_first_restaurant(phone))
 
 
-def _to_form(phone: "Pilot") -> "Pilot":  # noqa: F821
+def _to_form(phone: Pilot) -> Pilot:
     _to_detail(phone)
     names = [
         element
@@ -308,9 +309,7 @@ def test_the_tree_carries_the_step_of_its_frame(pilot: Start) -> None:
 
 
 @pytest.mark.parametrize("screen", [(1080, 2400), (540, 1200), (270, 600), (216, 480)])
-def test_a_tap_means_the_same_at_every_resolution(
-    pilot: Start, screen: tuple[int, int]
-) -> None:
+def test_a_tap_means_the_same_at_every_resolution(pilot: Start, screen: tuple[int, int]) -> None:
     native, other = pilot(screen=(1080, 2400)), pilot(screen=screen)
     for phone in (native, other):
         _to_form(phone)

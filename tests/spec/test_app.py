@@ -68,9 +68,10 @@ def test_a_whole_app_is_read(write: Callable[[dict[str, Any]], Path]) -> None:
 def _set(path: str, value: Any) -> Callable[[dict[str, Any]], None]:
     def change(body: dict[str, Any]) -> None:
         *steps, last = (int(step) if step.isdigit() else step for step in path.split("/"))
+        place: Any = body
         for step in steps:
-            body = body[step]
-        body[last] = value
+            place = place[step]
+        place[last] = value
 
     return change
 

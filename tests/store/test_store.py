@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from mpb_gym.errors import SpecError
 from mpb_gym.events import BoxEdited, Event, RecordDeleted, RecordInserted
 from mpb_gym.spec.library import load_app
+from mpb_gym.spec.task import Row
 from mpb_gym.store import CancelRecord, EditBox, Instance, SendForm, Store
 
 APP = load_app("mdoordash")
@@ -14,7 +15,7 @@ HERE = Instance("order", (("restaurant_id", 3), ("delivery_time", "2026-03-12 18
 THERE = Instance("order", (("restaurant_id", 4), ("delivery_time", "2026-03-12 18:30")))
 NOW = "2026-03-10 09:41:00"
 REQUIRED = ("customer_name", "special_instructions")
-ORDER = {
+ORDER: Row = {
     "id": 5,
     "restaurant_id": 1,
     "customer_name": "Ada Moss",
@@ -27,9 +28,7 @@ columns = st.sampled_from([box.column for box in APP.forms["order"].boxes])
 edits = st.lists(st.tuples(st.sampled_from([HERE, THERE]), columns, texts), max_size=12)
 
 
-def _edit(
-    store: Store, instance: Instance, column: str, new: str, step: int = 1
-) -> Event | None:
+def _edit(store: Store, instance: Instance, column: str, new: str, step: int = 1) -> Event | None:
     return store.apply(EditBox(instance=instance, column=column, new=new), step=step, now=NOW)
 
 

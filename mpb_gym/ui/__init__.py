@@ -1,0 +1,1 @@
+"""From widgets to pixels: pages, layout, painting, and what accessibility says."""
