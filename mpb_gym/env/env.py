@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -19,6 +18,7 @@ from mpb_gym.env.spaces import (
     action_space,
     observation_space,
 )
+from mpb_gym.env.undefined import NOT_EVALUABLE
 from mpb_gym.episode import Episode, UserOption, make_episode
 from mpb_gym.errors import EpisodeOver, OptionError, UnknownNameError
 from mpb_gym.spec.library import assignment_ids, resolve_app
@@ -172,7 +172,7 @@ class MyPhoneEnv(gym.Env[Observation, Action]):
 
 
 def _number(score: float | None) -> float:
-    return math.nan if score is None else score
+    return NOT_EVALUABLE if score is None else score
 
 
 def _drawn(app: str | None, pairs: bool, tasks: Sequence[str] | None) -> tuple[str, ...]:

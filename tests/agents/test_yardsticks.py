@@ -38,7 +38,7 @@ def _needs_high(task: TaskSpec) -> bool:
 def test_the_oracle_succeeds_with_full_privacy(id: str) -> None:
     _, card = _run("oracle", id)
     assert card.success, card.rules
-    assert card.penalties == ()
+    assert not sum(each.amount for each in card.penalties), card.penalties
     assert qualifies(card, tau=1.0)
     assert card.later_session in (None, True)
 
