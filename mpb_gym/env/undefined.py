@@ -15,10 +15,10 @@ class Undefined(np.float64):
 
     __slots__ = ()
 
-    def __eq__(self, other: object) -> bool:  # type: ignore[override]
+    def __eq__(self, other: object) -> bool:
         return isinstance(other, Undefined)
 
-    def __ne__(self, other: object) -> bool:  # type: ignore[override]
+    def __ne__(self, other: object) -> bool:
         return not self == other
 
     def __hash__(self) -> int:

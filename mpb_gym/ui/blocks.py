@@ -34,6 +34,11 @@ class BlockCache:
         self._bytes = 0
         self._blocks: OrderedDict[Any, tuple[Block, Theme]] = OrderedDict()
 
+    @property
+    def size(self) -> int:
+        """Bytes of pixels that are kept now."""
+        return self._bytes
+
     def get(
         self,
         placed: Placement,
