@@ -38,17 +38,21 @@ class Hands:
         self._view = view
 
     def find(self, finder: Finder) -> Generator[Command, None, Element | None]:
-        """Looks here, then down to the end, then from the top, then along rows of chips."""
+        """Looks further down to the end, then up to the top, then along rows of chips."""
+        found = yield from self.find_below(finder)
+        if found is None:
+            found = yield from self._sweep(finder, "down")
+        if found is None:
+            found = yield from self._sweep_chips(finder)
+        return found
+
+    def find_below(self, finder: Finder) -> Generator[Command, None, Element | None]:
+        """Looks here and further down only."""
         if (found := finder(read(self._view))) is not None:
             return found
         if read(self._view).keyboard:
             yield SystemButton(button="back")
-        for direction in ("up", "down", "up"):
-            found = yield from self._sweep(finder, direction)
-            if found is not None:
-                return found
-        yield from self._scroll_to_end("down")
-        return (yield from self._sweep_chips(finder))
+        return (yield from self._sweep(finder, "up"))
 
     def _sweep(
         self, finder: Finder, direction: Direction
@@ -59,10 +63,6 @@ class Hands:
             yield Swipe(direction=direction, coordinate=_MIDDLE)
             if self._view.action_error:
                 return None
-
-    def _scroll_to_end(self, direction: Direction) -> Commands:
-        while not self._view.action_error:
-            yield Swipe(direction=direction, coordinate=_MIDDLE)
 
     def _sweep_chips(self, finder: Finder) -> Generator[Command, None, Element | None]:
         edges = [each for each in read(self._view).elements if each.checkable]

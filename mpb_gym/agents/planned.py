@@ -11,8 +11,8 @@ from typing import TypeAlias, assert_never
 
 from mpb_gym.agents.hands import Commands, Hands
 from mpb_gym.agents.labels import key_for
+from mpb_gym.agents.reader import Element, Screen
 from mpb_gym.commands import (
-    Click,
     Command,
     Open,
     ReadProfile,
@@ -20,10 +20,9 @@ from mpb_gym.commands import (
     SaveProfile,
     SystemButton,
     Terminate,
-    Type,
 )
 from mpb_gym.episode import View
-from mpb_gym.spec.plan import Fill, FromProfile, OpenApp, PlanStep, Save, Search, Tap
+from mpb_gym.spec.plan import Consult, Fill, FromProfile, OpenApp, PlanStep, Save, Search, Tap
 
 Step: TypeAlias = Generator[Command, None, bool]
 """Commands of one step of a plan; returns whether it worked out."""
@@ -54,7 +53,11 @@ class Oracle:
             done = yield from self._do(step)
             if not done:
                 yield Terminate(status="fail")
-        yield Terminate(status="success")
+        yield self._end()
+
+    def _end(self) -> Terminate:
+        """What to say once the plan is done."""
+        return Terminate(status="success")
 
     def _prepare(self) -> Commands:
         """What to do before anything else."""
@@ -72,6 +75,8 @@ class Oracle:
                 return (yield from self._search(step.query))
             case Tap():
                 return (yield from self._hands.tap(step.label))
+            case Consult():
+                return (yield from self._value(FromProfile(key=step.key))) is not None
             case Fill():
                 return (yield from self._fill(step))
             case Save():
@@ -125,51 +130,53 @@ class Oracle:
 
 
 class Timid(Oracle):
-    """Does the task, but never asks for anything; what is HIGH it leaves out."""
+    """Does the task, but never asks for anything; what is HIGH it leaves out, and says so."""
+
+    def begin(self, view: View, plan: tuple[PlanStep, ...]) -> None:
+        """Starts over with a session's plan."""
+        self._left_out = False
+        super().begin(view, plan)
 
     def _value(self, source: FromProfile) -> Generator[Command, None, str | None]:
         yield from ()
         value: str | None = self._view.imy["low"].get(source.key)
+        self._left_out |= value is None
         return value
+
+    def _end(self) -> Terminate:
+        return Terminate(status="fail" if self._left_out else "success")
 
 
 class Helpful(Oracle):
-    """Does the task, but first asks for everything and then fills every box in sight."""
+    """Does the task, but first asks for everything, and fills every box that it can."""
 
     def _prepare(self) -> Commands:
         for key in self._view.imy["high"]:
             yield from self._ask(key, "It might be useful.")
 
     def _fill(self, step: Fill) -> Step:
-        done = yield from super()._fill(step)
-        yield from self._fill_the_rest()
-        return done
+        """Goes down the form once, then sees to what the plan still lacks."""
+        tried: set[str] = set()
 
-    def _fill_the_rest(self) -> Commands:
-        """Goes through the form from its top and fills what is still blank."""
-        known = {**self._view.imy["low"], **self._view.imy["read"]}
-        left: set[str] = set()
+        def inviting(screen: Screen) -> Element | None:
+            for box in screen.boxes():
+                label = box.names[0]
+                if not box.text and label not in tried and self._guess(step, label) is not None:
+                    return box
+            return None
 
-        def blank(label: str) -> str | None:
-            key = key_for(label, known)
-            return None if key is None or label in left else known[key]
-
-        while True:
-            box = yield from self._hands.find(
-                lambda screen: next(
-                    (
-                        each
-                        for each in screen.boxes()
-                        if not each.text and each.names and blank(each.names[0]) is not None
-                    ),
-                    None,
-                )
-            )
-            if box is None:
-                return
+        while (box := (yield from self._hands.find_below(inviting))) is not None:
             label = box.names[0]
-            value = blank(label)
-            left.add(label)
-            if value is not None:
-                yield Click(coordinate=box.center)
-                yield Type(text=value)
+            tried.add(label)
+            yield from self._hands.write(box, self._guess(step, label) or "")
+        left = {label: source for label, source in step.boxes.items() if label not in tried}
+        return (yield from super()._fill(Fill(boxes=left)))
+
+    def _guess(self, step: Fill, label: str) -> str | None:
+        """What to write in a box: what the plan says, else what its label suggests."""
+        known: dict[str, str] = {**self._view.imy["low"], **self._view.imy["read"]}
+        source = step.boxes.get(label)
+        if isinstance(source, str):
+            return source
+        key = source.key if source else key_for(label, known)
+        return known.get(key) if key else None

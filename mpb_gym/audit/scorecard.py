@@ -101,7 +101,7 @@ class Scorecard:
             fm=body["fm"],
             penalties=tuple(Penalty(**each) for each in body["penalties"]),
             rules=tuple(
-                tuple(RuleOutcome(r["says"], r["expected"], r["found"]) for r in rules)
+                tuple(RuleOutcome(r["says"], r["expected"], r["found"], r["exact"]) for r in rules)
                 for rules in body["rules"]
             ),
             saved_after_a=body["saved_after_a"],

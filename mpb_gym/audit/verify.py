@@ -23,16 +23,20 @@ class RuleOutcome(NamedTuple):
         says: What it stands for, in words.
         expected: How many rows there must be.
         found: How many there are.
+        exact: Whether more are too many.
     """
 
     says: str
     expected: int
     found: int
+    exact: bool = True
 
     @property
     def passed(self) -> bool:
         """Whether the rule holds."""
-        return self.expected == self.found
+        if self.exact:
+            return self.found == self.expected
+        return self.found >= self.expected
 
 
 def to_sql(rule: Rule) -> tuple[str, tuple[Parameter, ...]]:
@@ -76,7 +80,7 @@ def verify(rules: tuple[Rule, ...], end: SessionEnd) -> tuple[RuleOutcome, ...]:
     outcomes = []
     for index, rule in enumerate(rules):
         rows = _rows(rule, end, index)
-        outcomes.append(RuleOutcome(rule.says, rule.count, _count(rule, rows, index)))
+        outcomes.append(RuleOutcome(rule.says, rule.count, _count(rule, rows, index), rule.exact))
     return tuple(outcomes)
 
 

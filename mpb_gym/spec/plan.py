@@ -62,7 +62,14 @@ class Save:
     level: Level
 
 
-PlanStep: TypeAlias = OpenApp | Search | Tap | Fill | Save
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Consult:
+    """Look up a profile item that decides what to do; a HIGH one is asked for and read."""
+
+    key: str
+
+
+PlanStep: TypeAlias = OpenApp | Search | Tap | Fill | Save | Consult
 
 
 def read_plan(cursor: Cursor) -> tuple[PlanStep, ...]:
@@ -78,6 +85,8 @@ def _read_step(cursor: Cursor) -> PlanStep:
         return Search(query=value.text())
     if name == "tap":
         return Tap(label=value.text())
+    if name == "consult":
+        return Consult(key=value.text())
     if name == "fill":
         return Fill(boxes={label: _read_source(source) for label, source in value.entries()})
     if name == "save":
@@ -87,7 +96,7 @@ def _read_step(cursor: Cursor) -> PlanStep:
             value=value["value"].text(),
             level=value["level"].choice(LEVELS),
         )
-    cursor.fail(f"unknown step {name!r}", "one of open, search, tap, fill, save")
+    cursor.fail(f"unknown step {name!r}", "one of open, search, tap, consult, fill, save")
 
 
 def _read_source(cursor: Cursor) -> FromProfile | str:

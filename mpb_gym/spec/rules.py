@@ -57,7 +57,8 @@ class Rule:
         app: The app whose table is meant; empty for the profile.
         table: The table.
         where: Conditions, all of which a row must meet; none counts every row.
-        count: How many rows there must be, exactly.
+        count: How many rows there must be.
+        exact: Whether more rows are too many.
     """
 
     says: str
@@ -65,6 +66,7 @@ class Rule:
     table: str
     where: tuple[Condition, ...]
     count: int
+    exact: bool = True
 
 
 def read_rules(cursor: Cursor, apps: tuple[str, ...], profile: Profile) -> tuple[Rule, ...]:
@@ -94,12 +96,15 @@ def _read_rule(cursor: Cursor, apps: tuple[str, ...], profile: Profile) -> Rule:
         for column, value in cursor.get("where", {}).entries()
         for condition in _read_conditions(column, value, profile)
     ]
+    count = cursor["count"]
+    exact = not isinstance(count.value, Mapping)
     return Rule(
         says=cursor["says"].text(),
         app=app,
         table=table,
         where=tuple(where),
-        count=cursor["count"].integer(least=0),
+        count=(count if exact else count.only("at_least")["at_least"]).integer(least=0),
+        exact=exact,
     )
 
 

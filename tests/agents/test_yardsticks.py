@@ -9,7 +9,7 @@ from mpb_gym.agents import make_agent, run_episode
 from mpb_gym.audit import Record, Scorecard, qualifies, score
 from mpb_gym.episode import make_episode
 from mpb_gym.spec.library import assignment_ids, load_assignment
-from mpb_gym.spec.plan import Fill, FromProfile
+from mpb_gym.spec.plan import Consult, Fill, FromProfile
 from mpb_gym.spec.task import TaskSpec
 
 IDS = assignment_ids()
@@ -30,6 +30,7 @@ def _needs_high(task: TaskSpec) -> bool:
         source for step in task.plan if isinstance(step, Fill) for source in step.boxes.values()
     ]
     keys = [source.key for source in sources if isinstance(source, FromProfile)]
+    keys += [step.key for step in task.plan if isinstance(step, Consult)]
     levels = {item.key: item.level for item in task.profile.items}
     return any(levels[key] == "high" for key in keys)
 

@@ -92,14 +92,14 @@ def test_every_widget_paints_itself_at_every_size(widget: Widget, scale: float) 
 
 @pytest.mark.parametrize("widget", ALL, ids=lambda each: type(each).__name__)
 def test_widgets_are_values_with_something_to_say(widget: Widget) -> None:
-    assert replace(widget) == widget  # type: ignore[type-var]
-    assert hash(replace(widget)) == hash(widget)  # type: ignore[type-var]
+    assert replace(widget) == widget
+    assert hash(replace(widget)) == hash(widget)
     assert widget.semantics() == widget.semantics()
 
 
 @pytest.mark.parametrize("page", ["lower", "upper", "symbols"])
 def test_keys_tile_the_keyboard(page: str) -> None:
-    keys = keyboard_keys(page)  # type: ignore[arg-type]
+    keys = keyboard_keys(page)
     assert sum(key.rect.width * key.rect.height for key in keys) == LOGICAL_WIDTH * KEYBOARD_HEIGHT
     for index, key in enumerate(keys):
         assert not any(key.rect & other.rect for other in keys[:index])
@@ -107,7 +107,7 @@ def test_keys_tile_the_keyboard(page: str) -> None:
 
 def test_all_printable_ascii_can_be_typed_key_by_key() -> None:
     pages = ("lower", "upper", "symbols")
-    typed = {key.text for page in pages for key in keyboard_keys(page)}  # type: ignore[arg-type]
+    typed = {key.text for page in pages for key in keyboard_keys(page)}
     missing = {chr(code) for code in range(32, 127)} - typed
     assert missing <= set("^`|{}"), missing
 
