@@ -205,7 +205,7 @@ def _wrapped(text: str, style: str, width: int) -> Iterator[str]:
         if line:
             yield line
         line = word
-        while measure(line, style) > width:
+        while line and measure(line, style) > width:
             head = _head(line, style, width)
             yield head
             line = line[len(head) :]
