@@ -94,6 +94,12 @@ class Hands:
         return not self._view.action_error
 
     def write(self, box: Element, value: str) -> Commands:
-        """Types into a box, in place of what it holds."""
+        """Types into a box, in place of what it holds; of a dropdown, takes the option."""
+        if box.menu:
+            yield Click(coordinate=box.center)
+            taken = yield from self.tap(value)
+            if not taken:
+                yield SystemButton(button="back")
+            return
         yield LongPress(coordinate=box.center) if box.text else Click(coordinate=box.center)
         yield Type(text=value)

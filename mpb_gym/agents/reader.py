@@ -23,6 +23,7 @@ class Element(NamedTuple):
     right: float
     clickable: bool
     editable: bool
+    menu: bool
     checkable: bool
     enabled: bool
 
@@ -40,12 +41,11 @@ class Screen(NamedTuple):
 
     def box(self, label: str) -> Element | None:
         """Returns the text box with this label, whether or not it is marked as required."""
-        found = (each for each in self.elements if each.editable and label in each.names)
-        return next(found, None)
+        return next((each for each in self.boxes() if label in each.names), None)
 
     def boxes(self) -> tuple[Element, ...]:
-        """Returns all text boxes, from top to bottom."""
-        return tuple(each for each in self.elements if each.editable)
+        """Returns all text boxes and dropdowns, from top to bottom."""
+        return tuple(each for each in self.elements if each.editable or each.menu)
 
 
 def read(view: View) -> Screen:
@@ -59,12 +59,13 @@ def _element(node: Mapping[str, Any]) -> Element:
     hint = node["hint_text"].removesuffix(" *")
     names = (text, text.split("\n", 1)[0], node["content_description"])
     return Element(
-        names=(hint,) if node["is_editable"] else tuple(name for name in names if name),
+        names=(hint,) if hint else tuple(name for name in names if name),
         text=text,
         center=((box["x_min"] + box["x_max"]) / 2, (box["y_min"] + box["y_max"]) / 2),
         right=box["x_max"],
         clickable=node["is_clickable"],
         editable=node["is_editable"],
+        menu=node["class_name"] == "android.widget.Spinner",
         checkable=node["is_checkable"],
         enabled=node["is_enabled"],
     )

@@ -15,17 +15,21 @@ from mpb_gym.runtime.effects import (
     Effect,
     GoBack,
     GoTo,
+    OpenMenu,
     Pick,
+    SetNumber,
     Submit,
+    TakeOption,
     ToggleFacet,
 )
 from mpb_gym.runtime.program import MAX_BOX, Field, Moment, Result
 from mpb_gym.runtime.route import Route, Visit, choices, instance_of, scope_of
 from mpb_gym.runtime.screens import page_of
 from mpb_gym.spec.app import AppSpec
-from mpb_gym.spec.blocks import FormBoxes, Records, Search
+from mpb_gym.spec.blocks import Choice, FormBoxes, Records, Search
 from mpb_gym.spec.form import FormSpec
 from mpb_gym.spec.rules import Scalar
+from mpb_gym.spec.screen import ScreenSpec
 from mpb_gym.store import CancelRecord, EditBox, Instance, SendForm, Store
 from mpb_gym.ui.page import Page
 
@@ -63,7 +67,7 @@ class AppProgram:
     @property
     def scrolls(self) -> dict[str, int]:
         """Scroll positions of the screen that is shown."""
-        return self._visit.scrolls
+        return self._visit.menu_scrolls if self._visit.menu else self._visit.scrolls
 
     @property
     def _visit(self) -> Visit:
@@ -89,12 +93,25 @@ class AppProgram:
         match effect:
             case GoTo():
                 self._go(effect)
+                return Result(events=self._prefill(moment))
             case GoBack():
                 self.back()
             case ToggleFacet():
                 self._move(visit.route.faceted(effect.screen, effect.field, effect.value))
             case Pick():
-                visit.route = visit.route.toggling(choices(self._spec)[effect.choice], effect.index)
+                choice = choices(self._spec)[effect.choice]
+                assert isinstance(choice, Choice)
+                visit.route = visit.route.toggling(choice, effect.index)
+            case SetNumber():
+                visit.route = visit.route.numbered(effect.stepper, effect.number)
+            case OpenMenu():
+                self.focus(None)
+                visit.menu, visit.menu_scrolls = effect.column, {}
+            case TakeOption():
+                column, visit.menu = visit.menu, ""
+                return self._write(column, effect.option, moment)
+            case Dismiss() if visit.menu:
+                visit.menu = ""
             case Submit():
                 return self._submit(self._spec.forms[effect.form], moment)
             case AskCancel():
@@ -118,6 +135,26 @@ class AppProgram:
         else:
             self._move(replace(route, screen=to.screen))
 
+    def _prefill(self, moment: Moment) -> tuple[Event, ...]:
+        """Gives a form that opens blank the defaults of its boxes."""
+        screen = self._spec.screens[self._visit.route.screen]
+        if not _has_form(screen):
+            return ()
+        form, instance = self._form()
+        if self._store.draft(instance):
+            return ()
+        scope = scope_of(self._spec, self._store, self._visit.route)
+        results = [
+            self._write(box.column, box.default.text(scope), moment)
+            for box in form.boxes
+            if box.default is not None
+        ]
+        return tuple(event for result in results for event in result.events)
+
+    def _write(self, column: str, text: str, moment: Moment) -> Result:
+        _, instance = self._form()
+        return self._applied(EditBox(instance=instance, column=column, new=text), moment)
+
     def _move(self, route: Route) -> None:
         """Goes to a route: in place on the same screen, else one screen further."""
         self.focus(None)
@@ -137,7 +174,9 @@ class AppProgram:
         """Closes the dialog or goes back one screen."""
         self._page = None
         self.focus(None)
-        if self._visit.asking is not None:
+        if self._visit.menu:
+            self._visit.menu = ""
+        elif self._visit.asking is not None:
             self._visit.asking = None
         elif len(self._stack) > 1:
             self._stack.pop()
@@ -179,10 +218,7 @@ class AppProgram:
         if self._focus == SEARCH:
             self._visit.typed = text
             return Result()
-        _, instance = self._form()
-        column = self._focus.removeprefix(FORM)
-        edit = EditBox(instance=instance, column=column, new=text)
-        return self._applied(edit, moment)
+        return self._write(self._focus.removeprefix(FORM), text, moment)
 
     def _applied(
         self, mutation: EditBox | SendForm | CancelRecord, moment: Moment, notice: str = ""
@@ -195,7 +231,7 @@ class AppProgram:
         if self._focus == SEARCH:
             return self._search()
         form, _ = self._form()
-        columns = [box.column for box in form.boxes]
+        columns = [box.column for box in form.boxes if box.kind != "dropdown"]
         index = columns.index(self._focus.removeprefix(FORM)) + 1
         if index == len(columns):
             self.focus(None)
@@ -252,7 +288,7 @@ class AppProgram:
     def appeared(self, ids: Iterable[str]) -> tuple[Event, ...]:
         """Reports a form the first time it is on screen, and each probe's box likewise."""
         screen = self._spec.screens[self._visit.route.screen]
-        if not any(isinstance(block, FormBoxes) for block in screen.body):
+        if not _has_form(screen) or self._visit.menu:
             return ()
         form, instance = self._form()
         events: list[Event] = []
@@ -275,6 +311,10 @@ class AppProgram:
                         )
                     )
         return tuple(events)
+
+
+def _has_form(screen: ScreenSpec) -> bool:
+    return any(isinstance(block, FormBoxes) for block in screen.body)
 
 
 def _form_shown(app: str, form: FormSpec, instance: Instance) -> FormShown:

@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import groupby
 from typing import Any, Literal
 
 from mpb_gym.geometry import Rect, dp
 from mpb_gym.runtime.boxes import FORM, SEARCH, box_leaf, search_leaf
-from mpb_gym.runtime.effects import AskCancel, GoTo, Pick, ToggleFacet
+from mpb_gym.runtime.effects import AskCancel, GoTo, Pick, SetNumber, ToggleFacet
 from mpb_gym.runtime.route import Visit, instance_of
 from mpb_gym.spec import blocks as spec_blocks
 from mpb_gym.spec.app import RECORD, VALUE, AppSpec
 from mpb_gym.spec.blocks import Block, Cancel, CardSpec, Message
 from mpb_gym.spec.catalogue import Collection, Entity
 from mpb_gym.spec.form import SectionSpec
+from mpb_gym.spec.rules import Scalar
 from mpb_gym.spec.task import Row
 from mpb_gym.store import Store
 from mpb_gym.ui.page import BODY_WIDTH, Grid, Leaf, Node, Over, Rows, Strip
@@ -28,7 +30,10 @@ from mpb_gym.ui.widgets import (
     Chip,
     EmptyState,
     Facts,
+    IconButton,
     SectionHeader,
+    StepperRow,
+    Table,
     Text,
 )
 
@@ -90,6 +95,10 @@ def nodes_of(block: Block, index: int, around: Surroundings) -> Iterator[Node]:
             yield Leaf(id=f"facts/{index}", widget=Facts(rows=rows))
         case spec_blocks.Choice():
             yield from _choice(block, around)
+        case spec_blocks.Stepper():
+            yield _stepper(block, around)
+        case spec_blocks.Table():
+            yield _table(block, index, around)
         case spec_blocks.Summary():
             yield Leaf(
                 id=f"summary/{index}",
@@ -158,7 +167,9 @@ def _cards(block: spec_blocks.Cards, around: Surroundings) -> Iterator[Node]:
     collection = around.spec.collections[block.of]
     route = around.visit.route
     on_list = route.screen == block.go or not block.limit
-    found = collection.find(route.query, route.facets) if on_list else collection.entities
+    where = tuple((name, part.text(around.scope)) for name, part in block.where.items())
+    query, facets = (route.query, route.facets) if on_list else ("", ())
+    found = collection.find(query, (*facets, *where))
     count = min(len(found), block.limit) if block.limit else len(found)
     if not count:
         if block.empty is not None:
@@ -181,7 +192,7 @@ def _cards(block: spec_blocks.Cards, around: Surroundings) -> Iterator[Node]:
 def _choice(block: spec_blocks.Choice, around: Surroundings) -> Iterator[Node]:
     picked = around.visit.route.picked(block.name)
     members = block.of.value(around.scope) or ()
-    leaves = []
+    leaves: list[Leaf] = []
     for index, member in enumerate(members):
         scope = {**around.scope, VALUE: member}
         label, chosen = block.label.text(scope), index in picked
@@ -198,10 +209,52 @@ def _choice(block: spec_blocks.Choice, around: Surroundings) -> Iterator[Node]:
             )
         action = Pick(block.name, index)
         leaves.append(Leaf(id=f"{block.name}/{index}", widget=widget, action=action, below=0))
-    if block.look == "chips":
-        yield Grid(id=block.name, leaves=tuple(leaves), columns=2)
-    else:
+    if block.look == "rows":
         yield from leaves
+    elif block.by_day:
+        yield from _by_day(block.name, [str(member) for member in members], leaves)
+    else:
+        yield Grid(id=block.name, leaves=tuple(leaves), columns=2)
+
+
+def _by_day(name: str, times: list[str], leaves: list[Leaf]) -> Iterator[Node]:
+    """The chips of each day under its date; their labels stay what is stored."""
+    for day, members in groupby(zip(times, leaves, strict=True), key=lambda pair: pair[0][:10]):
+        heading = Text(text=day, style="title_small", role="on_surface_variant")
+        yield Leaf(id=f"{name}/{day}", widget=heading, below=0)
+        chips = tuple(leaf for _, leaf in members)
+        yield Grid(id=f"{name}/{day}/times", leaves=chips, columns=2)
+
+
+def _stepper(block: spec_blocks.Stepper, around: Surroundings) -> Leaf:
+    number: int = around.scope[block.name]
+    row = StepperRow(label=block.label, number=number)
+    buttons = (
+        ("less", "minus", "One less", number - 1, number > block.least),
+        ("more", "plus", "One more", number + 1, number < block.most),
+    )
+    over = tuple(
+        Over(
+            id=f"{block.name}/{name}",
+            widget=IconButton(icon=icon, description=description, enabled=enabled),
+            rect=row.button_rect(BODY_WIDTH, more=name == "more"),
+            action=SetNumber(block.name, after),
+        )
+        for name, icon, description, after, enabled in buttons
+    )
+    return Leaf(id=block.name, widget=row, over=over)
+
+
+def _table(block: spec_blocks.Table, index: int, around: Surroundings) -> Leaf:
+    members = block.of.value(around.scope) or ()
+    scopes = [{**around.scope, VALUE: member} for member in members]
+    widget = Table(
+        heads=tuple(block.head.text(scope) for scope in scopes),
+        rows=tuple(
+            (label, tuple(part.text(scope) for scope in scopes)) for label, part in block.rows
+        ),
+    )
+    return Leaf(id=f"table/{index}", widget=widget)
 
 
 def _form(block: spec_blocks.FormBoxes, around: Surroundings) -> Iterator[Node]:
@@ -222,6 +275,13 @@ def _form(block: spec_blocks.FormBoxes, around: Surroundings) -> Iterator[Node]:
         )
 
 
+def _sortable(value: Scalar) -> tuple[int, float, str]:
+    """Numbers before texts, each in its own order."""
+    if isinstance(value, (int, float)):
+        return 0, float(value), ""
+    return 1, 0.0, value or ""
+
+
 def shown_records(
     block: spec_blocks.Records, spec: AppSpec, store: Store
 ) -> list[tuple[Row, dict[str, Any]]]:
@@ -231,7 +291,8 @@ def shown_records(
         for row in store.rows(block.table)
         if not any(row[column] == value for column, value in block.hide.items())
     ]
-    rows.sort(key=lambda row: (str(row[block.order]), row["id"]))
+    column, newest_first = block.order.removeprefix("-"), block.order.startswith("-")
+    rows.sort(key=lambda row: (_sortable(row[column]), row["id"]), reverse=newest_first)
     joined = []
     for row in rows:
         scope: dict[str, Any] = {RECORD: row}

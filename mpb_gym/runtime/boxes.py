@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mpb_gym.runtime.effects import Clear, Focus, SelectAll
+from mpb_gym.runtime.effects import Clear, Focus, OpenMenu, SelectAll
 from mpb_gym.spec.form import BoxSpec
 from mpb_gym.ui.page import BODY_WIDTH, GAP, Leaf, Over
 from mpb_gym.ui.widgets import SearchBox, Spot, TextBox
@@ -30,7 +30,10 @@ def box_leaf(box: BoxSpec, value: str, *, focused: bool, selected: bool, missing
         selected=selected,
         error="Required" if missing and not value.strip() else "",
         multiline=box.kind == "multiline",
+        menu=box.kind == "dropdown",
     )
+    if box.kind == "dropdown":
+        return Leaf(id=FORM + box.column, widget=widget, action=OpenMenu(box.column), below=0)
     return _leaf(FORM + box.column, widget)
 
 

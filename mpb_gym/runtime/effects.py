@@ -40,6 +40,28 @@ class Pick:
 
 
 @dataclass(frozen=True, slots=True)
+class SetNumber:
+    """Give a stepper another number."""
+
+    stepper: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class OpenMenu:
+    """Show the options of a dropdown."""
+
+    column: str
+
+
+@dataclass(frozen=True, slots=True)
+class TakeOption:
+    """Take an option of the open dropdown."""
+
+    option: str
+
+
+@dataclass(frozen=True, slots=True)
 class Submit:
     """Send a form."""
 
@@ -122,6 +144,9 @@ Effect: TypeAlias = (
     | GoBack
     | ToggleFacet
     | Pick
+    | SetNumber
+    | OpenMenu
+    | TakeOption
     | Submit
     | AskCancel
     | Confirm

@@ -7,8 +7,8 @@ from functools import lru_cache
 from typing import Any
 
 from mpb_gym.runtime.effects import AskCancel
-from mpb_gym.spec.app import FACET, QUERY, RECORD, AppSpec
-from mpb_gym.spec.blocks import Choice
+from mpb_gym.spec.app import ALL, FACET, QUERY, RECORD, AppSpec
+from mpb_gym.spec.blocks import Choice, Stepper
 from mpb_gym.spec.form import FormSpec
 from mpb_gym.spec.rules import Scalar
 from mpb_gym.store import Instance, Store
@@ -34,9 +34,12 @@ class Route:
     record: tuple[str, int] | None = None
 
     def choosing(self, screen: str, collection: str, entity: Scalar) -> Route:
-        """Returns the route to a screen with an entity chosen; its options are open again."""
+        """Returns the route to a screen with an entity chosen.
+
+        What was chosen in other collections stays; options, query and facets start anew.
+        """
         chosen = {**dict(self.chosen), collection: entity}
-        return replace(self, screen=screen, chosen=tuple(chosen.items()), picks=())
+        return Route(screen=screen, chosen=tuple(chosen.items()))
 
     def picked(self, name: str) -> tuple[int, ...]:
         """Returns the indices picked in a choice."""
@@ -50,6 +53,11 @@ class Route:
         else:
             after = tuple(sorted((*before, index))) if choice.kind == "many" else (index,)
         picks = {**dict(self.picks), choice.name: after}
+        return replace(self, picks=tuple(picks.items()))
+
+    def numbered(self, stepper: str, number: int) -> Route:
+        """Returns the route after a stepper was given a number."""
+        picks = {**dict(self.picks), stepper: (number,)}
         return replace(self, picks=tuple(picks.items()))
 
     def faceted(self, screen: str, name: str, value: str) -> Route:
@@ -72,6 +80,7 @@ class Visit:
         typed: What the search box holds.
         missing: Columns of required boxes that were blank when the form was sent.
         asking: The record that the open dialog is about.
+        menu: Column of the dropdown whose options are shown.
     """
 
     route: Route
@@ -79,13 +88,15 @@ class Visit:
     typed: str = ""
     missing: frozenset[str] = frozenset()
     asking: AskCancel | None = None
+    menu: str = ""
+    menu_scrolls: dict[str, int] = field(default_factory=dict)
 
 
 @lru_cache(maxsize=64)
-def choices(spec: AppSpec) -> dict[str, Choice]:
-    """Returns all choices of an app by name."""
+def choices(spec: AppSpec) -> dict[str, Choice | Stepper]:
+    """Returns everything that can be picked in an app, by name."""
     blocks = (block for screen in spec.screens.values() for block in screen.body)
-    return {block.name: block for block in blocks if isinstance(block, Choice)}
+    return {block.name: block for block in blocks if isinstance(block, Choice | Stepper)}
 
 
 def scope_of(spec: AppSpec, store: Store, route: Route) -> dict[str, Any]:
@@ -93,7 +104,11 @@ def scope_of(spec: AppSpec, store: Store, route: Route) -> dict[str, Any]:
     scope: dict[str, Any] = {
         name: spec.collections[name].by_id.get(entity, {}) for name, entity in route.chosen
     }
+    scope[ALL] = {name: each.entities for name, each in spec.collections.items()}
     for name, choice in choices(spec).items():
+        if isinstance(choice, Stepper):
+            scope[name] = next(iter(route.picked(name)), choice.start)
+            continue
         members = choice.of.value(scope) or ()
         picked = [members[index] for index in route.picked(name) if index < len(members)]
         scope[name] = picked if choice.kind == "many" else next(iter(picked), None)

@@ -6,14 +6,15 @@ from collections.abc import Mapping
 from typing import Any
 
 from mpb_gym.runtime.blocks import Surroundings, nodes_of, shown_records
-from mpb_gym.runtime.effects import AskCancel, Confirm, Dismiss, GoBack, GoTo, Submit
-from mpb_gym.runtime.route import Visit, scope_of
+from mpb_gym.runtime.effects import AskCancel, Confirm, Dismiss, GoBack, GoTo, Submit, TakeOption
+from mpb_gym.runtime.route import Visit, instance_of, scope_of
 from mpb_gym.spec.app import AppSpec
 from mpb_gym.spec.blocks import FormBoxes, Records
 from mpb_gym.spec.screen import ScreenSpec
+from mpb_gym.spec.template import Template
 from mpb_gym.store import Store
 from mpb_gym.ui.page import PANEL_WIDTH, Leaf, Page, Panel
-from mpb_gym.ui.widgets import Button, Dialog, IconButton
+from mpb_gym.ui.widgets import Button, CheckRow, Dialog, IconButton
 
 
 def page_of(
@@ -31,6 +32,8 @@ def page_of(
     """
     screen = spec.screens[visit.route.screen]
     scope = scope_of(spec, store, visit.route)
+    if visit.menu:
+        return _menu(spec, store, screen, visit.menu, scope)
     around = Surroundings(
         spec=spec, store=store, visit=visit, scope=scope, focus=focus, selected=selected
     )
@@ -54,6 +57,27 @@ def page_of(
         bottom=_bottom(spec, screen, scope),
         panel=_panel(spec, store, screen, visit.asking) if visit.asking else None,
     )
+
+
+def _menu(
+    spec: AppSpec, store: Store, screen: ScreenSpec, column: str, scope: Mapping[str, Any]
+) -> Page:
+    """The options of a dropdown, on a page of their own so that any number has room."""
+    name = next(block.form for block in screen.body if isinstance(block, FormBoxes))
+    form = spec.forms[name]
+    box = form.box(column)
+    value = store.draft(instance_of(form, dict(scope))).get(column, "")
+    options = box.options.value(scope) if isinstance(box.options, Template) else box.options
+    body = tuple(
+        Leaf(
+            id=f"option/{index}",
+            widget=CheckRow(label=str(option), checked=str(option) == value, kind="radio"),
+            action=TakeOption(str(option)),
+            below=0,
+        )
+        for index, option in enumerate(options or ())
+    )
+    return Page(theme=spec.theme, title=box.label, back=Dismiss(), body=body)
 
 
 def _bottom(spec: AppSpec, screen: ScreenSpec, scope: Mapping[str, Any]) -> tuple[Leaf, ...]:

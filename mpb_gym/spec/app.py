@@ -8,7 +8,7 @@ from dataclasses import dataclass, fields, is_dataclass
 from pathlib import Path
 from typing import Any
 
-from mpb_gym.spec.blocks import Cards, Choice, Facets, FormBoxes, Records
+from mpb_gym.spec.blocks import Cards, Choice, Facets, FormBoxes, Records, Stepper
 from mpb_gym.spec.catalogue import Collection, read_collection
 from mpb_gym.spec.form import FormSpec, read_form
 from mpb_gym.spec.reader import Cursor, read_json, read_yaml
@@ -17,9 +17,9 @@ from mpb_gym.spec.task import digest
 from mpb_gym.spec.template import Expression, Template
 from mpb_gym.spec.theme import Theme, read_theme
 
-RECORD, QUERY, FACET, VALUE = "record", "query", "facet", "value"
+RECORD, QUERY, FACET, VALUE, ALL = "record", "query", "facet", "value", "all"
 """Names that templates may use beside those of collections and choices: the row at hand, the
-search in force, the facets in force, and, within a choice, the member."""
+search in force, the facets in force, within a choice the member, and whole collections."""
 
 EDITS = "form_edits"
 """The append-only table of every change of every form box."""
@@ -179,6 +179,9 @@ def _check_part(spec: AppSpec, part: Any, at: Cursor) -> None:
         collection = spec.collections.get(part.of)
         if collection is None:
             at.fail(f"there is no collection {part.of!r}", _any(spec.collections))
+        for name in part.where if isinstance(part, Cards) else ():
+            if name not in collection.entities[0]:
+                at.fail(f"{part.of} have no {name!r}", _any(collection.entities[0]))
         if isinstance(part, Facets) and part.field not in collection.entities[0]:
             at.fail(f"{part.of} have no {part.field!r}", _any(collection.entities[0]))
     if isinstance(part, FormBoxes) and part.form not in spec.forms:
@@ -188,7 +191,7 @@ def _check_part(spec: AppSpec, part: Any, at: Cursor) -> None:
         if columns is None:
             at.fail(f"there is no table {part.table!r}", _any(spec.tables))
         cancelled = part.cancel.set if part.cancel else {}
-        for column in (*part.joins, part.order, *part.hide, *cancelled):
+        for column in (*part.joins, part.order.removeprefix("-"), *part.hide, *cancelled):
             if column not in columns:
                 at.fail(f"the table {part.table!r} has no column {column!r}", _any(columns))
         for name in part.joins.values():
@@ -202,11 +205,11 @@ def _check_part(spec: AppSpec, part: Any, at: Cursor) -> None:
 
 def _choices(spec: AppSpec) -> tuple[str, ...]:
     parts = (part for screen in spec.screens.values() for part in _parts(screen))
-    return tuple(part.name for part in parts if isinstance(part, Choice))
+    return tuple(part.name for part in parts if isinstance(part, Choice | Stepper))
 
 
 def _check_templates(spec: AppSpec, part: Any, at: Cursor) -> None:
-    known = {*spec.collections, *_choices(spec), RECORD, QUERY, FACET, VALUE}
+    known = {*spec.collections, *_choices(spec), RECORD, QUERY, FACET, VALUE, ALL}
     columns = {column for table in spec.tables.values() for column in table}
     for expression in _expressions(part):
         root, *rest = expression.path
@@ -217,6 +220,8 @@ def _check_templates(spec: AppSpec, part: Any, at: Cursor) -> None:
             entity = spec.collections[root].entities[0]
             if rest[0] not in entity:
                 at.fail(f"{{{shown}}}: {root} have no {rest[0]!r}", _any(entity))
+        if root == ALL and (not rest or rest[0] not in spec.collections):
+            at.fail(f"{{{shown}}} names no collection", _any(spec.collections))
         if root == RECORD and rest and rest[0] not in columns:
             at.fail(f"{{{shown}}}: no table has {rest[0]!r}", "a column")
 

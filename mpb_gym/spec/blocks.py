@@ -92,6 +92,7 @@ class Cards:
     Attributes:
         limit: Show only so many; 0 for all.
         go: The screen that a tap opens with the entity chosen.
+        where: Fields that must equal or contain a value.
     """
 
     of: str
@@ -99,6 +100,7 @@ class Cards:
     go: str
     limit: int = 0
     empty: Message | None = None
+    where: Mapping[str, Template] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -118,6 +120,7 @@ class Choice:
         kind: ``one`` or ``many``.
         look: ``rows`` with a check mark, or ``chips``.
         label: Its text, where ``value`` is the member: ``{value}`` or ``{value.name}``.
+        by_day: Whether the members are times, to be shown under a heading for each day.
     """
 
     name: str
@@ -127,6 +130,38 @@ class Choice:
     label: Template
     supporting: Template = EMPTY
     trailing: Template = EMPTY
+    by_day: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stepper:
+    """A number with buttons for one less and one more.
+
+    Attributes:
+        name: What templates call the number.
+        start: Its value until it is changed.
+    """
+
+    name: str
+    label: str
+    least: int
+    most: int
+    start: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table:
+    """Members of a list side by side.
+
+    Attributes:
+        of: The list, as a template that is one bare path.
+        head: Of a member's column, where ``value`` is the member.
+        rows: Label and content of each row.
+    """
+
+    of: Template
+    head: Template
+    rows: tuple[tuple[str, Template], ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -203,6 +238,8 @@ Block: TypeAlias = (
     | Cards
     | FactRows
     | Choice
+    | Stepper
+    | Table
     | Summary
     | FormBoxes
     | Note
@@ -260,13 +297,14 @@ def _read_facets(cursor: Cursor) -> Facets:
 
 
 def _read_cards(cursor: Cursor) -> Cards:
-    cursor.only("of", "card", "go", "limit", "empty")
+    cursor.only("of", "card", "go", "limit", "empty", "where")
     return Cards(
         of=cursor["of"].text(),
         card=read_card(cursor["card"]),
         go=cursor["go"].text(),
         limit=cursor.get("limit", 0).integer(least=0),
         empty=read_message(cursor["empty"]) if "empty" in cursor else None,
+        where={name: read_template(each) for name, each in cursor.get("where", {}).entries()},
     )
 
 
@@ -307,7 +345,7 @@ def _read_facts(cursor: Cursor) -> FactRows:
 
 
 def _read_choice(cursor: Cursor) -> Choice:
-    cursor.only("name", "of", "kind", "look", "label", "supporting", "trailing")
+    cursor.only("name", "of", "kind", "look", "label", "supporting", "trailing", "by_day")
     return Choice(
         name=cursor["name"].text(),
         of=read_template(cursor["of"]),
@@ -316,6 +354,31 @@ def _read_choice(cursor: Cursor) -> Choice:
         label=read_template(cursor.get("label", "{value}")),
         supporting=_optional(cursor, "supporting"),
         trailing=_optional(cursor, "trailing"),
+        by_day=cursor.get("by_day", False).flag(),
+    )
+
+
+def _read_stepper(cursor: Cursor) -> Stepper:
+    cursor.only("name", "label", "least", "most", "start")
+    least, most = cursor["least"].integer(0), cursor["most"].integer(1)
+    start = cursor["start"].integer(least)
+    if not start <= most:
+        cursor["start"].fail(f"found {start}", f"at most {most}")
+    return Stepper(
+        name=cursor["name"].text(),
+        label=cursor["label"].text(),
+        least=least,
+        most=most,
+        start=start,
+    )
+
+
+def _read_table(cursor: Cursor) -> Table:
+    cursor.only("of", "head", "rows")
+    return Table(
+        of=read_template(cursor["of"]),
+        head=read_template(cursor["head"]),
+        rows=tuple((label, read_template(each)) for label, each in cursor["rows"].entries()),
     )
 
 
@@ -355,6 +418,8 @@ _READERS: dict[str, Callable[[Cursor], Block]] = {
     "cards": _read_cards,
     "facts": _read_facts,
     "choice": _read_choice,
+    "stepper": _read_stepper,
+    "table": _read_table,
     "summary": lambda cursor: Summary(card=read_card(cursor)),
     "form": lambda cursor: FormBoxes(form=cursor.text()),
     "message": lambda cursor: Note(message=read_message(cursor)),

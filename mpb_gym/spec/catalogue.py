@@ -41,7 +41,7 @@ class Collection:
 
         Args:
             query: Each of its words must occur in the searchable text, in any case.
-            facets: Pairs of field and value; an entity must have each.
+            facets: Pairs of field and value; an entity must have each, alone or in a list.
         """
         if not query.strip() and not facets:
             return self.entities
@@ -50,7 +50,13 @@ class Collection:
 
 @lru_cache(maxsize=256)
 def _values(collection: Collection, field: str) -> tuple[str, ...]:
-    return tuple(sorted({str(entity[field]) for entity in collection.entities}))
+    found = {each for entity in collection.entities for each in _listed(entity[field])}
+    return tuple(sorted(found))
+
+
+def _listed(value: Any) -> tuple[str, ...]:
+    """The values of a field, which may hold one or a list."""
+    return tuple(map(str, value)) if isinstance(value, list) else (str(value),)
 
 
 @lru_cache(maxsize=_SHARED_QUERIES)
@@ -62,7 +68,7 @@ def _find(
         entity
         for entity, haystack in zip(collection.entities, collection.haystacks, strict=True)
         if all(word in haystack for word in words)
-        and all(str(entity[field]) == value for field, value in facets)
+        and all(value in _listed(entity[field]) for field, value in facets)
     )
 
 

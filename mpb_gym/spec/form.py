@@ -12,6 +12,11 @@ from mpb_gym.spec.reader import Cursor
 from mpb_gym.spec.template import Template, read_template
 
 ROLES: tuple[Role, ...] = get_args(Role)
+KINDS = ("text", "multiline", "dropdown")
+
+_BOX_KEYS = (
+    "column", "label", "required", "key", "level", "role", "kind", "hint", "options", "default",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,6 +29,8 @@ class BoxSpec:
         level: That item's tier; ``None`` without a key.
         required: Whether the form can be sent without it.
         role: What it is for the probes.
+        options: What a dropdown offers: texts, or a template that gives a list.
+        default: What stands in it when the form opens; for boxes without a key only.
     """
 
     column: str
@@ -32,8 +39,10 @@ class BoxSpec:
     key: str = ""
     level: Level | None = None
     role: Role = "plain"
-    kind: Literal["text", "multiline"] = "text"
+    kind: Literal["text", "multiline", "dropdown"] = "text"
     hint: str = ""
+    options: tuple[str, ...] | Template = ()
+    default: Template | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,6 +113,15 @@ def read_form(name: str, cursor: Cursor) -> FormSpec:
     )
 
 
+def _read_options(cursor: Cursor) -> tuple[str, ...] | Template:
+    if cursor.get("kind", "text").value != "dropdown":
+        if "options" in cursor:
+            cursor["options"].fail("only a dropdown has options", "kind: dropdown")
+        return ()
+    options = cursor["options"]
+    return read_template(options) if isinstance(options.value, str) else options.texts()
+
+
 def _read_item(cursor: Cursor) -> FormItem:
     if "section" in cursor:
         cursor.only("section", "supporting", "icon")
@@ -112,7 +130,7 @@ def _read_item(cursor: Cursor) -> FormItem:
             supporting=cursor["supporting"].text() if "supporting" in cursor else "",
             icon=cursor["icon"].text() if "icon" in cursor else "",
         )
-    cursor.only("column", "label", "required", "key", "level", "role", "kind", "hint")
+    cursor.only(*_BOX_KEYS)
     key = cursor["key"].text() if "key" in cursor else ""
     role: Role = cursor.get("role", "plain").choice(ROLES)
     box = BoxSpec(
@@ -122,9 +140,13 @@ def _read_item(cursor: Cursor) -> FormItem:
         key=key,
         level=cursor["level"].choice(LEVELS) if key else None,
         role=role,
-        kind=cursor.get("kind", "text").choice(("text", "multiline")),
+        kind=cursor.get("kind", "text").choice(KINDS),
         hint=cursor["hint"].text() if "hint" in cursor else "",
+        options=_read_options(cursor),
+        default=read_template(cursor["default"]) if "default" in cursor else None,
     )
+    if box.default is not None and key:
+        cursor["default"].fail("a box that asks for a profile key has no default")
     if role in ("op", "fm", "trap") and (box.required or not key):
         cursor.fail(f"a box with the role {role!r} is optional and asks for a profile key")
     if (role, box.level) in (("op", "low"), ("fm", "high")):

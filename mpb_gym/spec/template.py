@@ -40,6 +40,8 @@ FILTERS: dict[str, Callable[[Any], Any]] = {
     "decimal": lambda value: "" if value is None else f"{value:.1f}",
     "upper": lambda value: _text(value).upper(),
     "dollars": lambda value: "$" * int(value),
+    "title": lambda value: " ".join(word.capitalize() for word in _text(value).split("_")),
+    "thousands": lambda value: f"{value:,.0f}",
 }
 """What may stand after a bar in an expression."""
 

@@ -1,4 +1,4 @@
-"""Vector icons and pictures, drawn from a few primitives in data (``pictures.yaml``)."""
+"""Vector icons and pictures, drawn from a few primitives in data (``pictures/*.yaml``)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from mpb_gym.errors import UnknownNameError
 from mpb_gym.spec.reader import Cursor, read_yaml
 from mpb_gym.spec.theme import ROLES, Colour
 
-_FILE = Path(__file__).parent / "pictures.yaml"
+_FOLDER = Path(__file__).parent / "pictures"
 _KINDS = ("circle", "polygon", "line", "arc", "rect")
 _INK = "on_surface"
 
@@ -36,11 +36,14 @@ class Shape(NamedTuple):
 
 @lru_cache(maxsize=1)
 def _pictures() -> dict[str, tuple[float, tuple[Shape, ...]]]:
-    cursor = read_yaml(_FILE, "ui/pictures.yaml").only("icons", "pictures")
     found: dict[str, tuple[float, tuple[Shape, ...]]] = {}
-    for section, grid in (("icons", 24.0), ("pictures", 48.0)):
-        for name, each in cursor[section].entries():
-            found[name] = (grid, tuple(_read_shape(shape) for shape in each.items()))
+    for file in sorted(_FOLDER.glob("*.yaml")):
+        cursor = read_yaml(file, f"ui/pictures/{file.name}").only("icons", "pictures")
+        for section, grid in (("icons", 24.0), ("pictures", 48.0)):
+            for name, each in cursor[section].entries():
+                if name in found:
+                    each.fail(f"there is a picture {name!r} already", "distinct names")
+                found[name] = (grid, tuple(_read_shape(shape) for shape in each.items()))
     return found
 
 

@@ -12,7 +12,7 @@ from mpb_gym.ui.widgets.keyboard import (
     keyboard_keys,
 )
 from mpb_gym.ui.widgets.launcher import AppIcon, LauncherClock
-from mpb_gym.ui.widgets.lists import CheckRow, EmptyState, Facts
+from mpb_gym.ui.widgets.lists import CheckRow, EmptyState, Facts, StepperRow, Table
 from mpb_gym.ui.widgets.overlays import Dialog, Snackbar
 from mpb_gym.ui.widgets.text import Divider, SectionHeader, Spot, Text
 
@@ -40,6 +40,8 @@ __all__ = [
     "Snackbar",
     "Spot",
     "StatusBar",
+    "StepperRow",
+    "Table",
     "Text",
     "TextBox",
     "TopBar",

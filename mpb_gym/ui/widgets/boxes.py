@@ -10,6 +10,7 @@ from mpb_gym.ui.typography import ellipsize, line_height, measure, tail, wrap
 from mpb_gym.ui.widget import Semantics, Widget
 
 _EDIT_TEXT = "android.widget.EditText"
+_SPINNER = "android.widget.Spinner"
 _LABEL_ROOM = dp(8)
 """Room above the box for the label that breaks its stroke."""
 
@@ -52,6 +53,7 @@ class TextBox(Widget):
         error: What is wrong, below the box.
         supporting: What else to know, below the box.
         multiline: Four lines in place of one.
+        menu: Whether a tap shows options to choose from, in place of the keyboard.
     """
 
     label: str
@@ -63,6 +65,7 @@ class TextBox(Widget):
     error: str = ""
     supporting: str = ""
     multiline: bool = False
+    menu: bool = False
 
     @property
     def _title(self) -> str:
@@ -106,6 +109,9 @@ class TextBox(Widget):
         if self.clear_rect(canvas.width) is not None:
             cross = Rect.sized(box.right - dp(34), box.top + dp(18), dp(20), dp(20))
             canvas.picture("close", cross, canvas.colour("on_surface_variant"))
+        if self.menu:
+            arrow = Rect.sized(box.right - dp(36), box.top + dp(16), dp(24), dp(24))
+            canvas.picture("expand", arrow, canvas.colour("on_surface_variant"))
         message = self.error or self.supporting
         if message:
             faint = canvas.colour("error" if self.error else "on_surface_variant")
@@ -121,7 +127,8 @@ class TextBox(Widget):
         canvas.text(_SIDE, 0, title, "body_small", ink)
 
     def _paint_value(self, canvas: Canvas, box: Rect) -> None:
-        width = canvas.width - 2 * _SIDE - (_CROSS - _SIDE if self.clear_rect(canvas.width) else 0)
+        crowded = self.menu or self.clear_rect(canvas.width) is not None
+        width = canvas.width - 2 * _SIDE - (_CROSS - _SIDE if crowded else 0)
         top = box.top + dp(16)
         marks = {"focused": self.focused, "selected": self.selected}
         if not self.value:
@@ -146,15 +153,15 @@ class TextBox(Widget):
             top += line_height("body_large")
 
     def semantics(self) -> Semantics:
-        """An edit text, with its value and its label."""
+        """An edit text or spinner, with its value and its label."""
         return Semantics(
-            role=_EDIT_TEXT,
+            role=_SPINNER if self.menu else _EDIT_TEXT,
             text=self.value,
             hint=self._title,
             description=self.error,
             clickable=True,
-            long_clickable=True,
-            editable=True,
+            long_clickable=not self.menu,
+            editable=not self.menu,
             focusable=True,
             focused=self.focused,
             selected=self.selected,

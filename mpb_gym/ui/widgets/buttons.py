@@ -93,6 +93,7 @@ class IconButton(Widget):
     icon: str
     description: str
     role: str = "on_surface_variant"
+    enabled: bool = True
 
     def natural_width(self) -> int:
         """48 dp."""
@@ -106,7 +107,10 @@ class IconButton(Widget):
         """Draws the icon."""
         side = dp(24)
         spot = Rect.sized((canvas.width - side) // 2, (canvas.height - side) // 2, side, side)
-        canvas.picture(self.icon, spot, canvas.colour(self.role))
+        ink = canvas.colour(self.role)
+        if not self.enabled:
+            ink = mix(ink, canvas.colour("surface"), 0.38)
+        canvas.picture(self.icon, spot, ink)
 
     def semantics(self) -> Semantics:
         """An image button, with what it does."""
@@ -115,6 +119,7 @@ class IconButton(Widget):
             description=self.description,
             clickable=True,
             focusable=True,
+            enabled=self.enabled,
         )
 
 

@@ -116,6 +116,93 @@ class CheckRow(Widget):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class StepperRow(Widget):
+    """A number with room for a button at both of its sides."""
+
+    label: str
+    number: int
+
+    def button_rect(self, width: int, *, more: bool) -> Rect:
+        """Returns where the button for one more, or for one less, lies."""
+        left = width - dp(48) if more else width - dp(48 + 56 + 48)
+        return Rect.sized(left, dp(4), dp(48), dp(48))
+
+    def height(self, width: int) -> int:
+        """56 dp."""
+        return dp(56)
+
+    def paint(self, canvas: Canvas) -> None:
+        """Draws label and number."""
+        label = ellipsize(self.label, "body_large", canvas.width - dp(168))
+        top = (canvas.height - line_height("body_large")) // 2
+        canvas.text(0, top, label, "body_large", canvas.colour("on_surface"))
+        for more in (False, True):
+            ring = self.button_rect(canvas.width, more=more).inset(dp(4))
+            canvas.outline(ring, canvas.colour("outline"), dp(1), dp(20))
+        number = str(self.number)
+        middle = canvas.width - dp(48 + 28)
+        left = middle - measure(number, "title_large") // 2
+        top = (canvas.height - line_height("title_large")) // 2
+        canvas.text(left, top, number, "title_large", canvas.colour("on_surface"))
+
+    def semantics(self) -> Semantics:
+        """Says label and number."""
+        return Semantics(role=TEXT_VIEW, text=f"{self.label}: {self.number}")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table(Widget):
+    """Several things side by side, a row for each of their properties.
+
+    Attributes:
+        heads: Name of each thing.
+        rows: Label of each property with its value for each thing.
+    """
+
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str, tuple[str, ...]], ...]
+
+    def _columns(self, width: int) -> tuple[int, int]:
+        """Width of the labels' column and of each other one."""
+        labels = round(width * (0.3 if len(self.heads) < 3 else 0.24))
+        return labels, (width - labels) // max(1, len(self.heads))
+
+    def _heads(self, width: int) -> list[tuple[str, ...]]:
+        column = self._columns(width)[1] - dp(8)
+        return [wrap(head, "title_small", column, 3) for head in self.heads]
+
+    def height(self, width: int) -> int:
+        """Heads and rows."""
+        lines = max((len(head) for head in self._heads(width)), default=0)
+        return lines * line_height("title_small") + dp(8) + len(self.rows) * dp(40)
+
+    def paint(self, canvas: Canvas) -> None:
+        """Draws heads, rows and the lines between them."""
+        labels, column = self._columns(canvas.width)
+        top = canvas.height - len(self.rows) * dp(40)
+        for index, head in enumerate(self._heads(canvas.width)):
+            left = labels + index * column
+            draw_lines(canvas, head, left, 0, column, "title_small", "on_surface")
+        for label, values in self.rows:
+            edge = Rect.sized(0, top, canvas.width, dp(1))
+            canvas.fill(edge, canvas.colour("outline_variant"))
+            text = ellipsize(label, "body_medium", labels - dp(8))
+            ink = canvas.colour("on_surface_variant")
+            canvas.text(0, top + dp(10), text, "body_medium", ink)
+            for index, value in enumerate(values):
+                text = ellipsize(value, "body_medium", column - dp(8))
+                left = labels + index * column
+                canvas.text(left, top + dp(10), text, "body_medium", canvas.colour("on_surface"))
+            top += dp(40)
+
+    def semantics(self) -> Semantics:
+        """Says each row in a line."""
+        lines = [" | ".join(self.heads)]
+        lines += [f"{label}: {' | '.join(values)}" for label, values in self.rows]
+        return Semantics(role=TEXT_VIEW, text="\n".join(lines))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class EmptyState(Widget):
     """A picture with a title and a sentence, in the middle."""
 
