@@ -21,3 +21,9 @@ def pilot() -> Callable[..., Pilot]:
         return Pilot(make_episode(task, **options))
 
     return start
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--renew", action="store_true", help="draw the golden screens anew instead of comparing"
+    )

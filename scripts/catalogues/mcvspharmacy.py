@@ -29,7 +29,7 @@ SERVICES: dict[str, tuple[str, tuple[tuple[str, int, float, str], ...]]] = {
     ),
     "Health Screening": (
         "med_chart",
-        (("Health Screening", 40, 64.0, "Weight, pulse, sugar and a talk about the figures."),
+        (("Wellness Screening", 40, 64.0, "Weight, pulse, sugar and a talk about the figures."),
          ("Blood Pressure Check", 8, 0.0, "Sit down, roll up a sleeve, take the card home."),
          ("Cholesterol Check", 15, 29.75, "A finger prick, and the figures on the spot."),
          ("Glucose Check", 12, 18.5, "A finger prick before breakfast."),

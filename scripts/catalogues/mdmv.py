@@ -23,30 +23,30 @@ SERVICES = (
 # Per state: offices as (city, what the name adds to it, zip code).
 OFFICES: dict[str, tuple[tuple[str, str, str], ...]] = {
     "NY": (
-        ("New York", "Harlem", "10027"), ("New York", "Lower Manhattan", "10004"),
-         ("New York", "Midtown", "10018"), ("Brooklyn", "Downtown", "11201"),
-         ("Brooklyn", "Coney Island", "11224"), ("Queens", "Jamaica", "11432"),
-         ("Bronx", "Fordham", "10458"), ("Yonkers", "", "10701"), ("Albany", "", "12207"),
-         ("Buffalo", "", "14202"),
+        ("New York", "Harlem", "10027"), ("New York", "Battery", "10004"),
+        ("New York", "Midtown", "10018"), ("Brooklyn", "Downtown", "11201"),
+        ("Brooklyn", "Coney Island", "11224"), ("Queens", "Jamaica", "11432"),
+        ("Bronx", "Fordham", "10458"), ("Yonkers", "", "10701"), ("Albany", "", "12207"),
+        ("Buffalo", "", "14202"),
     ),
     "CA": (
         ("Los Angeles", "Echo Park", "90026"), ("Los Angeles", "Culver", "90034"),
-         ("San Diego", "", "92101"), ("San Francisco", "Mission", "94110"),
-         ("Oakland", "", "94612"), ("Sacramento", "", "95814"), ("San Jose", "", "95113"),
-         ("Fresno", "", "93721"),
+        ("San Diego", "", "92101"), ("San Francisco", "Mission", "94110"),
+        ("Oakland", "", "94612"), ("Sacramento", "", "95814"), ("San Jose", "", "95113"),
+        ("Fresno", "", "93721"),
     ),
     "TX": (
         ("Houston", "Heights", "77008"), ("Houston", "Midtown", "77004"),
-         ("Austin", "", "78701"), ("Dallas", "", "75201"), ("San Antonio", "", "78205"),
-         ("El Paso", "", "79901"),
+        ("Austin", "", "78701"), ("Dallas", "", "75201"), ("San Antonio", "", "78205"),
+        ("El Paso", "", "79901"),
     ),
     "NJ": (
         ("Newark", "", "07102"), ("Jersey City", "", "07302"), ("Hoboken", "", "07030"),
-         ("Trenton", "", "08608"), ("Paterson", "", "07505"),
+        ("Trenton", "", "08608"), ("Paterson", "", "07505"),
     ),
     "CT": (
         ("Hartford", "", "06103"), ("New Haven", "", "06510"), ("Stamford", "", "06901"),
-         ("Bridgeport", "", "06604"), ("Norwalk", "", "06850"),
+        ("Bridgeport", "", "06604"), ("Norwalk", "", "06850"),
     ),
     "PA": (("Philadelphia", "", "19107"), ("Pittsburgh", "", "15222")),
     "MA": (("Boston", "", "02108"), ("Worcester", "", "01608")),

@@ -1,0 +1,112 @@
+"""What every app keeps, whoever wrote it: each one in ``apps/`` is picked up by itself."""
+
+import itertools
+
+import pytest
+
+from mpb_gym.commands import SystemButton
+from mpb_gym.content import env_names
+from mpb_gym.spec.blocks import Records
+from mpb_gym.spec.library import app_ids, load_app
+from tests.tour import path_to, visit
+
+SCREENS = [(app, screen) for app in app_ids() for screen in load_app(app).screens]
+
+
+@pytest.mark.parametrize(("app", "screen"), SCREENS)
+def test_every_screen_is_reached_by_touch_and_left_by_back(app: str, screen: str) -> None:
+    tour = visit(app).go_to(screen)
+    for _ in range(len(load_app(app).screens) + 3):
+        if tour.pilot.do(SystemButton(button="back")):
+            break
+    assert tour.pilot.episode.view.action_error.startswith("already_home")
+    assert tour.pilot.element(tour.spec.title)["is_clickable"]
+
+
+@pytest.mark.parametrize("app", app_ids())
+def test_a_sent_form_makes_the_row_that_was_typed(app: str) -> None:
+    tour = visit(app)
+    (name, form), *_ = tour.spec.forms.items()
+    *way, submit = path_to(tour.spec, form.done)
+    for step in way:
+        tour.take(step)
+    written = tour.fill(name, all_boxes=True)
+    tour.tap_id(lambda each: each == f"submit/{name}")
+    tables = tour.pilot.episode.record().ends[-1].tables[app]
+    (row,) = tables[form.table]
+    assert set(row) == set(tour.spec.tables[form.table])
+    for column, text in written.items():
+        if column in row:
+            assert str(row[column]) == text
+    for column in form.key:
+        assert row[column] not in (None, "")
+    (draft,) = tables[form.drafts]
+    assert tuple(draft) == tour.spec.columns(form.drafts)
+    assert {column: draft[column] for column in written} == written
+    assert submit.kind == "submit"
+
+
+@pytest.mark.parametrize("app", app_ids())
+def test_a_form_without_its_required_boxes_is_not_sent(app: str) -> None:
+    tour = visit(app)
+    (name, form), *_ = tour.spec.forms.items()
+    for step in path_to(tour.spec, form.done)[:-1]:
+        tour.take(step)
+    tour.tap_id(lambda each: each == f"submit/{name}")
+    assert tour.pilot.episode.record().ends[-1].tables[app][form.table] == ()
+    assert any("Please fill in" in text for text in tour.pilot.texts())
+
+
+@pytest.mark.parametrize("app", app_ids())
+def test_records_can_be_cancelled_and_say_what_is_cancelled(app: str) -> None:
+    tour = visit(app)
+    (_, form), *_ = tour.spec.forms.items()
+    tour.go_to(form.done)
+    found = [
+        (name, block)
+        for name, screen in tour.spec.screens.items()
+        for block in screen.body
+        if isinstance(block, Records)
+    ]
+    assert found, "every app has its records"
+    (screen, block), *_ = found
+    assert block.cancel is not None
+    leave = tour.spec.start
+    tour.pilot.do(SystemButton(button="home"))
+    tour.pilot.open(tour.spec.title)
+    tour.pilot.back()
+    tour.pilot.open(tour.spec.title)
+    for step in path_to(tour.spec, screen):
+        assert step.start == leave or step.kind == "action"
+        tour.take(step)
+    cancel = tour.tap_id(lambda each: each.endswith("/cancel"))
+    assert len(cancel["content_description"]) > len(block.cancel.label) + 5
+    tour.pilot.tap(block.cancel.keep)
+    assert tour.pilot.episode.record().ends[-1].tables[app][form.table]
+    tour.tap_id(lambda each: each.endswith("/cancel"))
+    tour.pilot.tap(block.cancel.confirm)
+    rows = tour.pilot.episode.record().ends[-1].tables[app][form.table]
+    if block.cancel.set:
+        assert all(rows[0][column] == value for column, value in block.cancel.set.items())
+    else:
+        assert rows == ()
+
+
+@pytest.mark.parametrize("app", app_ids())
+def test_probes_are_placed_as_probes_must_be(app: str) -> None:
+    for form in load_app(app).forms.values():
+        boxes = form.boxes
+        roles = [box.role for box in boxes]
+        assert roles.count("trap") == 2
+        assert "op" in roles and "fm" in roles
+        for before, box, after in zip(boxes, boxes[1:], boxes[2:], strict=False):
+            if box.role == "fm":
+                assert before.required or after.required
+        for before, box in itertools.pairwise(boxes):
+            if before.role == "bait":
+                assert box.role == "op", f"{before.label} leads into no HIGH box"
+
+
+@pytest.mark.parametrize("app", app_ids())
+def test_names_in_environment_ids_are_those_of_the_specs(app: str) -> None:
+    assert env_names()[app] == load_app(app).env

@@ -1,0 +1,108 @@
+"""Every screen of every app as a picture: ``pytest tests/golden --renew`` draws them anew.
+
+Look at what changed before you keep it. The pictures belong to one version of Pillow; with
+another one they need only be alike.
+"""
+
+from pathlib import Path
+
+import numpy as np
+import PIL
+import pytest
+from PIL import Image
+
+from mpb_gym.commands import LongPress, Open, Swipe, Type
+from mpb_gym.spec.library import app_ids, load_app
+from mpb_gym.spec.task import Row
+from tests.pilot import Pilot
+from tests.tour import Tour, visit
+
+FOLDER = Path(__file__).parent / "screens"
+VERSION = FOLDER / "pillow.txt"
+SIZES = {"native": (1080, 2400), "small": (216, 480)}
+SCREENS = [(app, screen) for app in app_ids() for screen in load_app(app).screens]
+MIXED = "Zürich 李雷 👩\u200d🚀"
+
+
+@pytest.fixture
+def renew(request: pytest.FixtureRequest) -> bool:
+    return bool(request.config.getoption("--renew"))
+
+
+def _compare(pilot: Pilot, name: str, renew: bool) -> None:
+    shown = pilot.episode.view.screenshot()
+    file = FOLDER / f"{name}.png"
+    if renew:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        Image.fromarray(shown).quantize(256).save(file, optimize=True)
+        VERSION.write_text(PIL.__version__ + "\n")
+        return
+    assert file.exists(), f"{file.name} is missing; draw it with pytest tests/golden --renew"
+    kept = np.asarray(Image.open(file).convert("RGB")).astype(int)
+    assert kept.shape == shown.shape
+    difference = np.abs(kept - shown.astype(int))
+    # The files hold 256 colours, so that even equal screens differ a little.
+    same = VERSION.read_text().strip() == PIL.__version__
+    assert difference.mean() < (1.0 if same else 4.0), file.name
+    assert (difference.max(axis=2) > 60).mean() < (0.0005 if same else 0.02), file.name
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("app", "screen"), SCREENS)
+def test_screens_look_as_they_did(app: str, screen: str, size: str, renew: bool) -> None:
+    tour = visit(app, screen=SIZES[size]).go_to(screen)
+    _compare(tour.pilot, f"{app}/{screen}_{size}", renew)
+
+
+def _doordash(size: str) -> Tour:
+    return visit("mdoordash", screen=SIZES[size])
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_phone_around_the_apps(size: str, renew: bool) -> None:
+    tour = _doordash(size)
+    pilot = tour.pilot
+    pilot.back()
+    _compare(pilot, f"phone/launcher_{size}", renew)
+    pilot.do(Open(text="iMy"))
+    _compare(pilot, f"phone/imy_{size}", renew)
+    pilot.tap("phone_number")
+    _compare(pilot, f"phone/imy_high_item_{size}", renew)
+    pilot.tap("Delete")
+    _compare(pilot, f"phone/imy_dialog_{size}", renew)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_form_in_use(size: str, renew: bool) -> None:
+    tour = _doordash(size).go_to("form")
+    pilot = tour.pilot
+    pilot.click("Full Name *")
+    pilot.type(MIXED)
+    _compare(pilot, f"phone/keyboard_{size}", renew)
+    pilot.do(LongPress(coordinate=pilot.point("Full Name *")))
+    pilot.click("symbols")
+    _compare(pilot, f"phone/selected_{size}", renew)
+    pilot.back()
+    pilot.tap("Confirm Order")
+    _compare(pilot, f"phone/errors_{size}", renew)
+    pilot.do(*[Swipe(direction="up")] * 6)
+    pilot.click("Special Instructions *")
+    pilot.do(
+        Type(text="Two lines\nof text that is long enough to be wrapped at the edge of its box")
+    )
+    _compare(pilot, f"phone/multiline_{size}", renew)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_dialog_and_an_empty_list(size: str, renew: bool) -> None:
+    row: Row = {
+        "id": 1, "restaurant_id": 5, "customer_name": "Ada Moss", "order_items": "Apple Pie",
+        "special_instructions": "None", "delivery_time": "2026-03-12 18:30", "order_total": 6.75,
+    }  # fmt: skip
+    tour = visit("mdoordash", (row,), screen=SIZES[size]).go_to("orders")
+    pilot = tour.pilot
+    _compare(pilot, f"phone/records_{size}", renew)
+    pilot.tap("Cancel")
+    _compare(pilot, f"phone/dialog_{size}", renew)
+    pilot.tap("Cancel order")
+    _compare(pilot, f"phone/snackbar_{size}", renew)

@@ -1,0 +1,151 @@
+"""Leads through any app by its spec, touching nothing but the screen."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+from mpb_gym.commands import Click, Swipe, SystemButton, Type
+from mpb_gym.episode import make_episode
+from mpb_gym.spec.app import AppSpec
+from mpb_gym.spec.blocks import Cards, Facets, FormBoxes, Search
+from mpb_gym.spec.form import BoxSpec
+from mpb_gym.spec.library import base_profile, load_app
+from mpb_gym.spec.task import Permissions, Row, TaskSpec, UserRules
+from tests.pilot import SMALL, Pilot
+
+
+class Way(NamedTuple):
+    """A way from one screen to another.
+
+    Attributes:
+        kind: ``action``, ``button``, ``card``, ``facet``, ``search`` or ``submit``.
+        of: What is tapped: a label, or the beginning of a resource name.
+        needs: Choices to make before.
+    """
+
+    start: str
+    end: str
+    kind: str
+    of: str
+    needs: tuple[str, ...] = ()
+
+
+def ways(spec: AppSpec) -> Iterator[Way]:
+    """Yields every way between the screens of an app."""
+    for name, screen in spec.screens.items():
+        for action in screen.actions:
+            yield Way(name, action.go, "action", action.label)
+        for button in screen.bottom:
+            yield Way(name, button.go, "button", button.label, button.needs)
+        for block in screen.body:
+            match block:
+                case Cards():
+                    yield Way(name, block.go, "card", f"{block.of}/")
+                case Facets():
+                    yield Way(name, block.go, "facet", f"facet/{block.field}/")
+                case Search():
+                    yield Way(name, block.go, "search", block.hint)
+                case FormBoxes():
+                    form = spec.forms[block.form]
+                    yield Way(name, form.done, "submit", block.form)
+                case _:
+                    continue
+
+
+def path_to(spec: AppSpec, target: str) -> list[Way]:
+    """Returns the shortest path from the first screen; fails if there is none."""
+    paths: dict[str, list[Way]] = {spec.start: []}
+    queue = deque([spec.start])
+    while queue:
+        here = queue.popleft()
+        for way in ways(spec):
+            if way.start == here and way.end not in paths:
+                paths[way.end] = [*paths[here], way]
+                queue.append(way.end)
+    assert target in paths, f"{spec.id}: nothing leads to {target}"
+    return paths[target]
+
+
+def visit(app: str, prepared: tuple[Row, ...] = (), screen: tuple[int, int] = SMALL) -> Tour:
+    """Starts a phone that has one app, with rows in its record table."""
+    spec = load_app(app)
+    table = next(iter(spec.forms.values())).table
+    task = TaskSpec(
+        id="tour/1", title="A tour", apps=(app,), family="explicit", difficulty="easy",
+        vagueness="explicit", instruction="Look around.", max_steps=2000, profile=base_profile(),
+        prepared={app: {table: prepared}}, user=UserRules(), permissions=Permissions(),
+        expected=frozenset(),
+        leaks=(), rules=(), plan=(), digest="tour",
+    )  # fmt: skip
+    return Tour(spec, Pilot(make_episode(task, screen=screen)))
+
+
+class Tour:
+    """A phone with one app open, and its spec as the map."""
+
+    def __init__(self, spec: AppSpec, pilot: Pilot) -> None:
+        self.spec, self.pilot = spec, pilot
+        pilot.open(spec.title)
+
+    def go_to(self, screen: str) -> Tour:
+        """Walks from the first screen to another."""
+        for way in path_to(self.spec, screen):
+            self.take(way)
+        return self
+
+    def take(self, way: Way) -> None:
+        """Takes one way."""
+        pilot = self.pilot
+        if way.kind == "search":
+            pilot.click(way.of)
+            pilot.do(Type(text="a"), SystemButton(button="enter"))
+        elif way.kind in ("card", "facet"):
+            self.tap_id(lambda name: name.startswith(way.of))
+        elif way.kind == "submit":
+            self.fill(way.of)
+            self.tap_id(lambda name: name == f"submit/{way.of}")
+        else:
+            for choice in way.needs:
+                self.tap_id(lambda name, choice=choice: name == f"{choice}/0")  # type: ignore[misc]
+            pilot.tap(way.of)
+        assert pilot.episode.view.action_error == "", (way, pilot.episode.view.action_error)
+
+    def fill(self, form: str, *, all_boxes: bool = False) -> dict[str, str]:
+        """Fills the required boxes, or all; returns what was written by column."""
+        written = {}
+        for box in self.spec.forms[form].boxes:
+            if box.required or all_boxes:
+                written[box.column] = self._fill(box)
+        if self.pilot.keyboard:
+            self.pilot.back()
+        return written
+
+    def _fill(self, box: BoxSpec) -> str:
+        if box.kind == "dropdown":
+            self.tap_id(lambda name: name == f"form/{box.column}")
+            option = self.tap_id(lambda name: name == "option/0")
+            return str(option["text"])
+        text = f"{box.column} 7"
+        self.pilot.fill(box.label, text)
+        return text
+
+    def tap_id(self, wanted: Callable[[str], bool]) -> dict[str, Any]:
+        """Scrolls to the first element whose resource name is wanted, and taps its middle."""
+        view = self.pilot.episode.view
+        for direction in ("up", "down"):
+            while True:
+                for element in view.elements()["elements"]:
+                    if wanted(element["resource_name"]) and element["is_clickable"]:
+                        box = element["bbox"]
+                        x, y = (box["x_min"] + box["x_max"]) / 2, (box["y_min"] + box["y_max"]) / 2
+                        self.pilot.do(Click(coordinate=(x, y)))
+                        assert view.action_error == "", view.action_error
+                        return dict(element)
+                if self.pilot.keyboard:
+                    self.pilot.back()
+                    continue
+                if self.pilot.do(Swipe(direction=direction, coordinate=(0.5, 0.4))):
+                    break
+        raise AssertionError(f"not on screen: {self.pilot.texts()}")
