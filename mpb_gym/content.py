@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 
@@ -18,10 +19,23 @@ def data_root() -> Path:
     return packed if packed.is_dir() else _PACKAGE.parent
 
 
+def roots() -> tuple[Path, ...]:
+    """Returns every folder that holds ``apps/`` and ``tasks/``.
+
+    Authors name theirs in the environment variable ``MPB_GYM_PATH``, as ``PATH`` does; what
+    comes with the package is first and cannot be replaced.
+    """
+    named = os.environ.get("MPB_GYM_PATH", "")
+    return (data_root(), *(Path(each) for each in named.split(os.pathsep) if each))
+
+
 def app_folders() -> dict[str, Path]:
     """Returns the folder of each app by app id, sorted."""
-    found = sorted((data_root() / "apps").glob("*/app.yaml"))
-    return {file.parent.name: file.parent for file in found}
+    found: dict[str, Path] = {}
+    for root in roots():
+        for file in (root / "apps").glob("*/app.yaml"):
+            found.setdefault(file.parent.name, file.parent)
+    return dict(sorted(found.items()))
 
 
 def env_names() -> dict[str, str]:
@@ -50,12 +64,19 @@ def task_files() -> dict[str, Path]:
     ``tasks/mdoordash/pairs/pair_01_vegan.yaml`` the pair ``mdoordash/pair_01``: what follows
     the number is for people.
     """
-    root = data_root() / "tasks"
-    singles = {
-        f"{file.parent.name}/{file.stem.split('_')[0]}": file for file in root.glob("*/[0-9]*.yaml")
-    }
-    pairs = {
-        f"{file.parent.parent.name}/{'_'.join(file.stem.split('_')[:2])}": file
-        for file in root.glob("*/pairs/pair_*.yaml")
-    }
-    return dict(sorted({**singles, **pairs}.items()))
+    found: dict[str, Path] = {}
+    for root in roots():
+        for file in (root / "tasks").glob("*/[0-9]*.yaml"):
+            found.setdefault(f"{file.parent.name}/{file.stem.split('_')[0]}", file)
+        for file in (root / "tasks").glob("*/pairs/pair_*.yaml"):
+            number = "_".join(file.stem.split("_")[:2])
+            found.setdefault(f"{file.parent.parent.name}/{number}", file)
+    return dict(sorted(found.items()))
+
+
+def shown(file: Path) -> str:
+    """Returns what errors call a data file: its path within the folder that it came from."""
+    for root in roots():
+        if file.is_relative_to(root):
+            return str(file.relative_to(root))
+    return str(file)

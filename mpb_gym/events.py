@@ -199,6 +199,15 @@ class ProfileDeleted:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ProfileRetiered:
+    """An item was given another tier by hand in the iMy app."""
+
+    key: str
+    old: str
+    new: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SessionEnded:
     """A session ended."""
 
@@ -222,6 +231,7 @@ Event: TypeAlias = (
     | QuestionAsked
     | ProfileEdited
     | ProfileDeleted
+    | ProfileRetiered
     | SessionEnded
 )
 """Everything that the audit can see."""
@@ -243,6 +253,7 @@ EVENTS: dict[str, type[Event]] = {
     "question_asked": QuestionAsked,
     "profile_edited": ProfileEdited,
     "profile_deleted": ProfileDeleted,
+    "profile_retiered": ProfileRetiered,
     "session_ended": SessionEnded,
 }
 """Every event class by its name in a record."""

@@ -94,6 +94,42 @@ class Desk:
         self._writes: Counter[_Save] = Counter()
         self._refused_writes: set[_Save] = set()
         self._changes = 0
+        self._activity: list[str] = []
+
+    @property
+    def vault(self) -> Vault:
+        """The user's items."""
+        return self._vault
+
+    @property
+    def activity(self) -> tuple[str, ...]:
+        """What agents did in this session, a line each, for the user to read."""
+        return tuple(self._activity)
+
+    @property
+    def permissions(self) -> tuple[tuple[str, bool], ...]:
+        """What was asked for in this session, each with whether it was granted."""
+        return (*self._reads.items(), *self._opens.items())
+
+    def retier(self, key: str, session: int) -> Reply:
+        """Moves an item to the other tier, as somebody does by hand in the iMy app.
+
+        Raising an item to HIGH takes effect at once. Lowering one would show its value, so that
+        the user is asked, as for writing it at LOW.
+        """
+        item = self._vault.get(key)
+        if item is None:
+            return Reply("", (), _unknown_key(key))
+        if item.level == "low":
+            self._read.pop(key, None)
+            return Reply("raised", (self._vault.retier(key, "high", session),))
+        ask = RequestPermission(
+            intent="write_data", key=key, reason="Lower its tier.", value="", level="low"
+        )
+        if not self._decide(ask):
+            return _decided(ask, "low", "denied", f"denied: {key} stays HIGH.")
+        granted = _decided(ask, "low", "granted", f"granted: {key} is LOW now.")
+        return granted._replace(events=(*granted.events, self._vault.retier(key, "low", session)))
 
     @property
     def revision(self) -> int:
@@ -107,6 +143,11 @@ class Desk:
             tool: What the agent called.
             session: In which session of the episode.
         """
+        reply = self._run(tool, session)
+        self._activity.append(_told(tool, reply))
+        return reply
+
+    def _run(self, tool: Tool, session: int) -> Reply:
         match tool:
             case RequestPermission(intent="read_data"):
                 return self._ask_read(tool)
@@ -277,8 +318,27 @@ class Desk:
             dict(self._read),
             dict(self._opens),
         )
+        twin._activity = list(self._activity)
         twin._writes, twin._refused_writes = self._writes.copy(), set(self._refused_writes)
         return twin
+
+
+def _told(tool: Tool, reply: Reply) -> str:
+    """What the user is told of a tool's use: never a value."""
+    outcome = reply.error.code.replace("_", " ") if reply.error else "done"
+    for event in reply.events:
+        if isinstance(event, PermissionDecided) and not reply.error:
+            outcome = event.outcome
+    match tool:
+        case RequestPermission():
+            return f"Asked: {tool.intent.replace('_', ' ')} {tool.key} · {outcome}"
+        case ReadProfile():
+            return f"Read {tool.key} · {outcome}"
+        case SaveProfile():
+            return f"Saved {tool.key} as {tool.level.upper()} · {outcome}"
+        case AskUser():
+            return f"Asked you a question · {outcome}"
+    assert_never(tool)
 
 
 def _unknown_key(key: str) -> ActionError:

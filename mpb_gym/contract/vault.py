@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal, NamedTuple
 
 from mpb_gym.commands import Level
-from mpb_gym.events import ProfileDeleted, ProfileEdited
+from mpb_gym.events import ProfileDeleted, ProfileEdited, ProfileRetiered
 from mpb_gym.spec.profile import Profile
 
 Origin = Literal["given", "saved", "edited"]
@@ -69,6 +69,16 @@ class Vault:
         item = self._items[key]
         self._put(item._replace(value=value, origin="edited", session=session))
         return ProfileEdited(key=key, old=item.value, new=value, level=item.level)
+
+    def retier(self, key: str, level: Level, session: int) -> ProfileRetiered:
+        """Moves an item to another tier; its value and origin stay.
+
+        Raises:
+            KeyError: There is no such item.
+        """
+        item = self._items[key]
+        self._put(item._replace(level=level, session=session))
+        return ProfileRetiered(key=key, old=item.level, new=level)
 
     def delete(self, key: str) -> ProfileDeleted:
         """Removes an item by hand.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mpb_gym.commands import Gesture
-from mpb_gym.contract import Vault
+from mpb_gym.contract import Desk
 from mpb_gym.errors import ActionError
 from mpb_gym.events import Event
 from mpb_gym.spec.app import AppSpec
@@ -24,15 +24,14 @@ class Setup:
     Attributes:
         apps: The apps that are on it.
         prepared: Rows that their tables hold, by app.
-        vault: The user's items, for the phone's iMy app.
-        may_open: Whether an app may be opened now.
+        desk: The contract in force: it says which apps may be opened, and the phone's iMy
+            app shows and changes what it keeps.
         session: Which session of the episode this is.
     """
 
     apps: tuple[AppSpec, ...]
     prepared: Mapping[str, Tables]
-    vault: Vault
-    may_open: Callable[[str], bool]
+    desk: Desk
     session: int
 
 

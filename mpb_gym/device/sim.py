@@ -69,8 +69,7 @@ class SimDevice:
         }
         self._phone = Phone(
             [(spec, self._stores[spec.id]) for spec in setup.apps],
-            setup.vault,
-            setup.may_open,
+            setup.desk,
             session=setup.session,
             height=self._height,
         )

@@ -102,8 +102,7 @@ class Episode:
         setup = Setup(
             apps=apps,
             prepared=task.prepared,
-            vault=self._vault,
-            may_open=self._desk.may_open,
+            desk=self._desk,
             session=session,
         )
         self.view = View(task.instruction, session, self._desk, self._device)

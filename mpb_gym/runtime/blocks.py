@@ -212,13 +212,14 @@ def _choice(block: spec_blocks.Choice, around: Surroundings) -> Iterator[Node]:
     if block.look == "rows":
         yield from leaves
     elif block.by_day:
-        yield from _by_day(block.name, [str(member) for member in members], leaves)
+        labels = [leaf.widget.semantics().text for leaf in leaves]
+        yield from _by_day(block.name, labels, leaves)
     else:
         yield Grid(id=block.name, leaves=tuple(leaves), columns=2)
 
 
 def _by_day(name: str, times: list[str], leaves: list[Leaf]) -> Iterator[Node]:
-    """The chips of each day under its date; their labels stay what is stored."""
+    """The chips of each day under its date, with which their labels begin."""
     for day, members in groupby(zip(times, leaves, strict=True), key=lambda pair: pair[0][:10]):
         heading = Text(text=day, style="title_small", role="on_surface_variant")
         yield Leaf(id=f"{name}/{day}", widget=heading, below=0)

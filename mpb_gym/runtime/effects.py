@@ -135,6 +135,16 @@ class SaveItem:
 
 
 @dataclass(frozen=True, slots=True)
+class ChangeTier:
+    """Give the item at hand the other tier."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShowActivity:
+    """Show what assistants were allowed and what they did."""
+
+
+@dataclass(frozen=True, slots=True)
 class AskDelete:
     """Ask back before the item at hand is deleted."""
 
@@ -158,6 +168,8 @@ Effect: TypeAlias = (
     | Launch
     | ShowItem
     | SaveItem
+    | ChangeTier
+    | ShowActivity
     | AskDelete
 )
 """Everything that can be the action of a placement."""

@@ -9,16 +9,26 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from mpb_gym.contract import Vault, VaultItem
+from mpb_gym.contract import Desk, VaultItem
 from mpb_gym.errors import ActionError
-from mpb_gym.events import Event
+from mpb_gym.events import Event, ProfileRetiered
 from mpb_gym.runtime.boxes import text_leaf
-from mpb_gym.runtime.effects import AskDelete, Confirm, Dismiss, Effect, GoBack, SaveItem, ShowItem
+from mpb_gym.runtime.effects import (
+    AskDelete,
+    ChangeTier,
+    Confirm,
+    Dismiss,
+    Effect,
+    GoBack,
+    SaveItem,
+    ShowActivity,
+    ShowItem,
+)
 from mpb_gym.runtime.program import MAX_BOX, Field, Moment, Result
 from mpb_gym.runtime.screens import dialog
 from mpb_gym.runtime.themes import system_theme
 from mpb_gym.ui.page import Leaf, Node, Page
-from mpb_gym.ui.widgets import Button, Card, CardLine, EmptyState, SectionHeader, Text, TextBox
+from mpb_gym.ui.widgets import Button, Card, CardLine, IconButton, SectionHeader, Text, TextBox
 
 IMY = "imy"
 TITLE = "iMy"
@@ -40,37 +50,65 @@ class ImyProgram:
     """The iMy app.
 
     Args:
-        vault: The user's items, as the contract keeps them.
+        desk: The contract, with the user's items.
         session: Which session of the episode this is.
     """
 
     id = IMY
     package = "com.phoneuse.imy"
 
-    def __init__(self, vault: Vault, session: int) -> None:
-        self._vault = vault
+    def __init__(self, desk: Desk, session: int) -> None:
+        self._desk = desk
+        self._vault = desk.vault
         self._session = session
         self._item: _Item | None = None
+        self._activity = False
         self._focused = False
         self._selected = False
         self._list_scrolls: dict[str, int] = {}
         self._item_scrolls: dict[str, int] = {}
+        self._activity_scrolls: dict[str, int] = {}
         self._page: Page | None = None
-        self._revision = vault.revision
+        self._revision = self._seen()
+
+    def _seen(self) -> tuple[int, int]:
+        return self._vault.revision, len(self._desk.activity)
 
     @property
     def scrolls(self) -> dict[str, int]:
-        """Scroll positions of the list or of the item."""
+        """Scroll positions of the page that is shown."""
+        if self._activity:
+            return self._activity_scrolls
         return self._item_scrolls if self._item else self._list_scrolls
 
     def page(self) -> Page:
         """What to show; built anew after a change, here or through the contract."""
-        if self._page is None or self._revision != self._vault.revision:
-            self._revision = self._vault.revision
+        if self._page is None or self._revision != self._seen():
+            self._revision = self._seen()
             if self._item is not None and self._vault.get(self._item.key) is None:
                 self._item, self._focused = None, False
-            self._page = self._item_page(self._item) if self._item else self._list_page()
+            if self._activity:
+                self._page = self._activity_page()
+            else:
+                self._page = self._item_page(self._item) if self._item else self._list_page()
         return self._page
+
+    def _activity_page(self) -> Page:
+        permissions = [
+            _row(f"permission/{index}", f"{key}: {'granted' if yes else 'denied'}", "shield")
+            for index, (key, yes) in enumerate(self._desk.permissions)
+        ]
+        lines = [
+            _row(f"activity/{index}", line, "clock")
+            for index, line in enumerate(self._desk.activity)
+        ]
+        body = (
+            _heading("Permissions", "What you allowed, and what you did not."),
+            *(permissions or [_nothing("permissions", "Nothing was asked for yet")]),
+            _heading("Activity", "What assistants did in this session."),
+            *(lines or [_nothing("activity", "Nothing happened yet")]),
+        )
+        return Page(theme=system_theme(IMY), title="Activity", back=GoBack(), body=body)
 
     def _list_page(self) -> Page:
         theme = system_theme(IMY)
@@ -82,7 +120,12 @@ class ImyProgram:
         ]
         body += _section("Free to use", "Assistants see these at once.", low)
         body += _section("Ask first", "Assistants need your leave, each time.", high)
-        return Page(theme=theme, title=TITLE, body=tuple(body))
+        history = Leaf(
+            id="action/activity",
+            widget=IconButton(icon="clock", description="Activity"),
+            action=ShowActivity(),
+        )
+        return Page(theme=theme, title=TITLE, actions=(history,), body=tuple(body))
 
     def _item_page(self, shown: _Item) -> Page:
         item = self._vault.get(shown.key)
@@ -98,6 +141,7 @@ class ImyProgram:
         changed = shown.typed.strip() != "" and (high or shown.typed != item.value)
         question = f"Delete {item.key}?"
         sentence = "Assistants will not find it again."
+        other = "Move to Free to use" if high else "Move to Ask first"
         panel = dialog(question, sentence, "Keep item", "Delete item") if shown.asking else None
         return Page(
             theme=system_theme(IMY),
@@ -106,6 +150,11 @@ class ImyProgram:
             body=(
                 Leaf(id=f"item/{item.key}", widget=_card(item, clickable=False)),
                 text_leaf(_VALUE, box),
+                Leaf(
+                    id="tier",
+                    widget=Button(label=other, variant="tonal"),
+                    action=ChangeTier(),
+                ),
             ),
             bottom=(
                 Leaf(
@@ -133,6 +182,10 @@ class ImyProgram:
                 self._item_scrolls = {}
             case GoBack():
                 self.back()
+            case ShowActivity():
+                self._activity, self._activity_scrolls = True, {}
+            case ChangeTier() if shown is not None:
+                return self._change_tier(shown.key)
             case AskDelete() if shown is not None:
                 self.focus(None)
                 self._item = shown._replace(asking=True)
@@ -150,10 +203,24 @@ class ImyProgram:
                 return Result(error=ActionError("nothing_here", "Nothing happens there."))
         return Result()
 
+    def _change_tier(self, key: str) -> Result:
+        self.focus(None)
+        reply = self._desk.retier(key, self._session)
+        item = self._vault.get(key)
+        moved = item is not None and any(isinstance(e, ProfileRetiered) for e in reply.events)
+        if moved and item is not None:
+            self._item = _Item(key, "" if item.level == "high" else item.value)
+        return Result(
+            events=reply.events, notice="Item moved" if moved else "You chose to keep it protected"
+        )
+
     def back(self) -> bool:
         """Closes the dialog or goes back to the list."""
         self._page = None
         self.focus(None)
+        if self._activity:
+            self._activity = False
+            return True
         if self._item is None:
             return False
         self._item = self._item._replace(asking=False) if self._item.asking else None
@@ -192,14 +259,26 @@ class ImyProgram:
 
 
 def _section(title: str, sentence: str, items: list[VaultItem]) -> Iterator[Node]:
-    yield Leaf(id=f"section/{title}", widget=SectionHeader(title=title, supporting=sentence))
+    yield _heading(title, sentence)
     if not items:
-        nothing = EmptyState(picture="person_card", title="Nothing here", text="")
-        yield Leaf(id=f"empty/{title}", widget=nothing)
+        yield _nothing(title, "Nothing here")
     for item in items:
         yield Leaf(
             id=f"item/{item.key}", widget=_card(item, clickable=True), action=ShowItem(item.key)
         )
+
+
+def _heading(title: str, sentence: str) -> Leaf:
+    return Leaf(id=f"section/{title}", widget=SectionHeader(title=title, supporting=sentence))
+
+
+def _nothing(id: str, sentence: str) -> Leaf:
+    return Leaf(id=f"empty/{id}", widget=Text(text=sentence, role="on_surface_variant"))
+
+
+def _row(id: str, text: str, icon: str) -> Leaf:
+    line = CardLine(text=text, style="body_medium", role="on_surface", icon=icon)
+    return Leaf(id=id, widget=Card(lines=(line,), clickable=False, variant="filled"))
 
 
 def _card(item: VaultItem, *, clickable: bool) -> Card:
@@ -209,5 +288,6 @@ def _card(item: VaultItem, *, clickable: bool) -> Card:
         CardLine(text=_MASK if high else item.value, icon="lock" if high else ""),
     ]
     if _ORIGINS[item.origin]:
-        lines.append(CardLine(text=_ORIGINS[item.origin], style="body_small", icon="info"))
+        told = f"{_ORIGINS[item.origin]} · session {item.session + 1}"
+        lines.append(CardLine(text=told, style="body_small", icon="info"))
     return Card(lines=tuple(lines), clickable=clickable, variant="filled")

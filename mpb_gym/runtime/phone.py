@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Literal, NamedTuple, assert_never
 
@@ -19,7 +19,7 @@ from mpb_gym.commands import (
     Type,
     Wait,
 )
-from mpb_gym.contract import Vault
+from mpb_gym.contract import Desk
 from mpb_gym.errors import ActionError
 from mpb_gym.events import AppBlocked, AppOpened, Event, Via
 from mpb_gym.geometry import LOGICAL_WIDTH
@@ -67,8 +67,7 @@ class Phone:
 
     Args:
         apps: Each app with its store, in the launcher's order.
-        vault: The user's items, for the iMy app.
-        may_open: Whether an app may be opened now; asked however an app is opened.
+        desk: The contract: asked whenever an app is opened, and shown by the iMy app.
         session: Which session of the episode this is.
         height: Of the screen in logical pixels, 1080 of which are its width.
         clock: What time it is.
@@ -77,8 +76,7 @@ class Phone:
     def __init__(
         self,
         apps: Sequence[tuple[AppSpec, Store]],
-        vault: Vault,
-        may_open: Callable[[str], bool],
+        desk: Desk,
         *,
         session: int = 0,
         height: int = 2400,
@@ -86,9 +84,9 @@ class Phone:
     ) -> None:
         self.height = height
         self.clock = clock
-        self._may_open = may_open
+        self._may_open = desk.may_open
         programs: dict[str, Program] = {spec.id: AppProgram(spec, store) for spec, store in apps}
-        programs[imy.IMY] = imy.ImyProgram(vault, session)
+        programs[imy.IMY] = imy.ImyProgram(desk, session)
         self._programs = programs
         self._titles = {spec.id: spec.title for spec, _ in apps} | {imy.IMY: imy.TITLE}
         self._names = _names(apps)

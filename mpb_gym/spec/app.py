@@ -89,11 +89,14 @@ def read_app(folder: Path) -> AppSpec:
     files: dict[str, Cursor] = {}
     collections: dict[str, Collection] = {}
     for name, each in cursor["collections"].entries():
-        each.only("file", "search")
-        file = each["file"].text()
-        if file not in files:
-            files[file] = read_json(folder / file, f"{id}/{file}")
-        collections[name] = read_collection(name, files[file][name], each["search"].texts())
+        each.only("file", "entities", "search")
+        entities = each.get("entities")
+        if entities.value is None:
+            file = each["file"].text()
+            if file not in files:
+                files[file] = read_json(folder / file, f"{id}/{file}")
+            entities = files[file][name]
+        collections[name] = read_collection(name, entities, each["search"].texts())
     spec = AppSpec(
         id=id,
         title=cursor["title"].text(),

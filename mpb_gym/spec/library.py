@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from mpb_gym.content import app_folders, data_root, profile_file, task_files
+from mpb_gym.content import app_folders, profile_file, shown, task_files
 from mpb_gym.errors import UnknownNameError
 from mpb_gym.spec.app import AppSpec, read_app
 from mpb_gym.spec.profile import Profile, read_profile
@@ -54,7 +54,7 @@ def resolve_app(name: str) -> str:
 def base_profile() -> Profile:
     """Returns the user whom all tasks share."""
     file = profile_file()
-    return read_profile(read_yaml(file, str(file.relative_to(data_root()))))
+    return read_profile(read_yaml(file, shown(file)))
 
 
 @lru_cache(maxsize=1)
@@ -81,7 +81,7 @@ def load_assignment(id: str) -> Assignment:
     if id not in _files():
         raise UnknownNameError("task", id, _files())
     file = task_files()[id]
-    cursor = read_yaml(file, str(file.relative_to(data_root())))
+    cursor = read_yaml(file, shown(file))
     found = read_assignment(cursor, id, base_profile())
     for each in found.sessions:
         _check(each, cursor)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from mpb_gym.geometry import Rect, dp
 from mpb_gym.spec.theme import Colour
 from mpb_gym.ui.canvas import Canvas
-from mpb_gym.ui.typography import ellipsize, line_height, measure
+from mpb_gym.ui.typography import line_height, measure, wrap
 from mpb_gym.ui.widget import Semantics, Widget
 from mpb_gym.ui.widgets.text import TEXT_VIEW
 
@@ -30,7 +30,7 @@ class AppIcon(Widget):
 
     def height(self, width: int) -> int:
         """Icon and name."""
-        return dp(8) + _SIDE + dp(8) + line_height("label_medium") + dp(12)
+        return dp(8) + _SIDE + dp(8) + 2 * line_height("label_medium") + dp(4)
 
     def paint(self, canvas: Canvas) -> None:
         """Draws icon and name."""
@@ -38,9 +38,11 @@ class AppIcon(Widget):
         tile = Rect.sized(left, dp(8), _SIDE, _SIDE)
         canvas.fill(tile, self.tint, dp(16))
         canvas.picture(self.glyph, tile.inset(dp(13)), _LIGHT)
-        name = ellipsize(self.label, "label_medium", canvas.width)
-        x = (canvas.width - measure(name, "label_medium")) // 2
-        canvas.text(x, dp(16) + _SIDE, name, "label_medium", _LIGHT)
+        top = dp(16) + _SIDE
+        for line in wrap(self.label, "label_medium", canvas.width, 2):
+            x = (canvas.width - measure(line, "label_medium")) // 2
+            canvas.text(x, top, line, "label_medium", _LIGHT)
+            top += line_height("label_medium")
 
     def semantics(self) -> Semantics:
         """A button, called by the app's name."""
