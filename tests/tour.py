@@ -2,70 +2,23 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from typing import Any
 
 from mpb_gym.commands import Click, Swipe, SystemButton, Type
 from mpb_gym.episode import make_episode
 from mpb_gym.spec.app import AppSpec
-from mpb_gym.spec.blocks import Cards, Facets, FormBoxes, Search
 from mpb_gym.spec.form import BoxSpec
 from mpb_gym.spec.library import base_profile, load_app
 from mpb_gym.spec.task import Permissions, Row, TaskSpec, UserRules
+from mpb_gym.spec.ways import Way, paths
 from tests.pilot import SMALL, Pilot
-
-
-class Way(NamedTuple):
-    """A way from one screen to another.
-
-    Attributes:
-        kind: ``action``, ``button``, ``card``, ``facet``, ``search`` or ``submit``.
-        of: What is tapped: a label, or the beginning of a resource name.
-        needs: Choices to make before.
-    """
-
-    start: str
-    end: str
-    kind: str
-    of: str
-    needs: tuple[str, ...] = ()
-
-
-def ways(spec: AppSpec) -> Iterator[Way]:
-    """Yields every way between the screens of an app."""
-    for name, screen in spec.screens.items():
-        for action in screen.actions:
-            yield Way(name, action.go, "action", action.label)
-        for button in screen.bottom:
-            yield Way(name, button.go, "button", button.label, button.needs)
-        for block in screen.body:
-            match block:
-                case Cards():
-                    yield Way(name, block.go, "card", f"{block.of}/")
-                case Facets():
-                    yield Way(name, block.go, "facet", f"facet/{block.field}/")
-                case Search():
-                    yield Way(name, block.go, "search", block.hint)
-                case FormBoxes():
-                    form = spec.forms[block.form]
-                    yield Way(name, form.done, "submit", block.form)
-                case _:
-                    continue
 
 
 def path_to(spec: AppSpec, target: str) -> list[Way]:
     """Returns the shortest path from the first screen; fails if there is none."""
-    paths: dict[str, list[Way]] = {spec.start: []}
-    queue = deque([spec.start])
-    while queue:
-        here = queue.popleft()
-        for way in ways(spec):
-            if way.start == here and way.end not in paths:
-                paths[way.end] = [*paths[here], way]
-                queue.append(way.end)
-    assert target in paths, f"{spec.id}: nothing leads to {target}"
-    return paths[target]
+    assert target in paths(spec), f"{spec.id}: nothing leads to {target}"
+    return paths(spec)[target]
 
 
 def visit(app: str, prepared: tuple[Row, ...] = (), screen: tuple[int, int] = SMALL) -> Tour:

@@ -6,13 +6,20 @@ from collections.abc import Callable, Iterable, Iterator
 
 from mpb_gym.cli.tables import count
 from mpb_gym.errors import MyPhoneError
+from mpb_gym.runtime.lint import problems
 from mpb_gym.spec.library import app_ids, assignment_ids, load_app, load_assignment
 
 
 def check_content() -> bool:
     """Reads every app, task and pair; prints each mistake once. Returns whether all is well."""
     apps, assignments = app_ids(), assignment_ids()
-    mistakes = dict.fromkeys((*_mistakes(load_app, apps), *_mistakes(load_assignment, assignments)))
+    mistakes = dict.fromkeys(
+        (
+            *_mistakes(load_app, apps),
+            *_oversights(apps),
+            *_mistakes(load_assignment, assignments),
+        )
+    )
     for mistake in mistakes:
         print(mistake)
     read = f"{count(len(apps), 'app')}, {count(len(assignments), 'task')} and pairs read"
@@ -26,3 +33,13 @@ def _mistakes(load: Callable[[str], object], ids: Iterable[str]) -> Iterator[str
             load(id)
         except MyPhoneError as error:
             yield str(error)
+
+
+def _oversights(ids: Iterable[str]) -> Iterator[str]:
+    """What apps that can be read still get wrong."""
+    for id in ids:
+        try:
+            spec = load_app(id)
+        except MyPhoneError:
+            continue  # told already
+        yield from (f"{id}/app.yaml: {problem}" for problem in problems(spec))

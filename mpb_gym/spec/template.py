@@ -67,6 +67,11 @@ class Template(NamedTuple):
         )
 
     @property
+    def literal(self) -> str:
+        """The text without its expressions."""
+        return "".join(part for part in self.parts if isinstance(part, str))
+
+    @property
     def roots(self) -> frozenset[str]:
         """First names of all paths, for cross-reference checks."""
         return frozenset(part.path[0] for part in self.parts if isinstance(part, Expression))

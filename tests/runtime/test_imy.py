@@ -15,7 +15,13 @@ from mpb_gym.commands import (
     SystemButton,
     Type,
 )
-from mpb_gym.events import AppBlocked, AppOpened, ProfileDeleted, ProfileEdited
+from mpb_gym.events import (
+    AppBlocked,
+    AppOpened,
+    ProfileDeleted,
+    ProfileEdited,
+    ProfileRetiered,
+)
 from mpb_gym.spec.library import load_assignment
 from mpb_gym.spec.task import TaskSpec, UserRules
 from tests.pilot import Pilot
@@ -149,3 +155,51 @@ def test_a_high_value_is_read_in_two_steps(pilot: Start, task: TaskSpec) -> None
     assert phone.episode.view.tool_result == f"phone_number: {value}"
     assert phone.episode.view.imy["read"] == {"phone_number": value}
     assert phone.do(Type(text="x")).startswith("no_focus")
+
+
+def test_permissions_and_activity_can_be_read_back(pilot: Start, task: TaskSpec) -> None:
+    phone = pilot(task, user="approve").open("iMy").tap("Activity")
+    assert "Nothing happened yet" in phone.texts()
+    phone.do(RequestPermission(intent="read_data", key="phone_number"))
+    phone.do(ReadProfile(key="phone_number"), ReadProfile(key="home_address"))
+    texts = phone.texts()
+    assert "phone_number: granted" in texts
+    assert "Asked: read data phone_number · granted" in texts
+    assert "Read home_address · not granted" in texts
+    assert not any(_value(task, "phone_number") in text for text in texts)
+    phone.back()
+    assert "iMy" in phone.texts()
+
+
+def test_an_item_is_raised_at_once(pilot: Start, task: TaskSpec) -> None:
+    phone = pilot(task).open("iMy").tap("email")
+    phone.tap("Move to Ask first")
+    assert "email" in phone.episode.view.imy["high"]
+    assert _value(task, "email") not in str(phone.episode.view.imy)
+    events = [each.event for each in phone.episode.record().events]
+    assert ProfileRetiered(key="email", old="low", new="high") in events
+
+
+@pytest.mark.parametrize(("user", "moved"), [("approve", True), ("deny", False)])
+def test_lowering_an_item_is_the_users_choice(
+    pilot: Start, task: TaskSpec, user: str, moved: bool
+) -> None:
+    phone = pilot(task, user=user).open("iMy").tap("phone_number")
+    phone.tap("Move to Free to use")
+    assert ("phone_number" in phone.episode.view.imy["low"]) == moved
+    shown = any(_value(task, "phone_number") in text for text in phone.texts())
+    assert shown == moved
+
+
+def test_several_apps_share_a_phone_and_keep_their_places(pilot: Start, task: TaskSpec) -> None:
+    both = replace(task, apps=("mdoordash", "mzocdoc"))
+    phone = pilot(both)
+    assert {"mDoorDash", "mZocdoc", "iMy"} <= set(phone.texts())
+    phone.open("mZocdoc")
+    phone.do(Swipe(direction="up"))
+    before = phone.texts()
+    phone.open("mDoorDash")
+    assert "Order Food" in phone.texts()
+    phone.do(SystemButton(button="home"))
+    phone.click("mZocdoc")
+    assert phone.texts() == before

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from mpb_gym.geometry import LOGICAL_WIDTH, Rect
+from mpb_gym.runtime.lint import low_contrasts
 from mpb_gym.runtime.themes import system_theme
 from mpb_gym.spec.theme import Theme
 from mpb_gym.ui.canvas import Canvas
@@ -135,32 +136,6 @@ def test_states_can_be_told_apart_without_colour() -> None:
         assert np.abs(one - other).max() > 60
 
 
-def _luminance(colour: tuple[int, int, int]) -> float:
-    parts = [c / 255 for c in colour]
-    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-
-
-def contrast(one: tuple[int, int, int], other: tuple[int, int, int]) -> float:
-    high, low = sorted((_luminance(one), _luminance(other)), reverse=True)
-    return (high + 0.05) / (low + 0.05)
-
-
-PAIRS = (
-    ("on_primary", "primary"),
-    ("on_primary_container", "primary_container"),
-    ("on_secondary_container", "secondary_container"),
-    ("on_surface", "surface"),
-    ("on_surface", "surface_container_highest"),
-    ("on_surface_variant", "surface"),
-    ("on_surface_variant", "surface_container_high"),
-    ("primary", "surface"),
-    ("primary", "surface_container"),
-    ("error", "surface"),
-    ("inverse_on_surface", "inverse_surface"),
-)
-
-
 def themes() -> dict[str, Theme]:
     from mpb_gym.spec.library import app_ids, load_app
 
@@ -169,10 +144,8 @@ def themes() -> dict[str, Theme]:
 
 
 @pytest.mark.parametrize("theme", themes().values(), ids=themes())
-@pytest.mark.parametrize("pair", PAIRS, ids=" on ".join)
-def test_text_can_be_read_on_its_ground(theme: Theme, pair: tuple[str, str]) -> None:
-    ink, ground = (getattr(theme, role) for role in pair)
-    assert contrast(ink, ground) >= 4.5
+def test_text_can_be_read_on_its_ground(theme: Theme) -> None:
+    assert list(low_contrasts(theme)) == []
 
 
 @pytest.mark.parametrize("name", names())

@@ -1,0 +1,55 @@
+"""The ways between an app's screens, as its spec lays them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from mpb_gym.spec.app import AppSpec
+from mpb_gym.spec.blocks import Cards, Facets, FormBoxes, Search
+
+
+class Way(NamedTuple):
+    """A way from one screen to another.
+
+    Attributes:
+        kind: ``action``, ``button``, ``card``, ``facet``, ``search`` or ``submit``.
+        of: What is tapped: a label, the beginning of a resource name, or the form.
+        needs: Choices to make before.
+    """
+
+    start: str
+    end: str
+    kind: str
+    of: str
+    needs: tuple[str, ...] = ()
+
+
+def ways(spec: AppSpec) -> Iterator[Way]:
+    """Yields every way between the screens of an app."""
+    for name, screen in spec.screens.items():
+        for action in screen.actions:
+            yield Way(name, action.go, "action", action.label)
+        for button in screen.bottom:
+            yield Way(name, button.go, "button", button.label, button.needs)
+        for block in screen.body:
+            if isinstance(block, Cards):
+                yield Way(name, block.go, "card", f"{block.of}/")
+            elif isinstance(block, Facets):
+                yield Way(name, block.go, "facet", f"facet/{block.field}/")
+            elif isinstance(block, Search):
+                yield Way(name, block.go, "search", block.hint)
+            elif isinstance(block, FormBoxes):
+                yield Way(name, spec.forms[block.form].done, "submit", block.form)
+
+
+def paths(spec: AppSpec) -> dict[str, list[Way]]:
+    """Returns a shortest path from the first screen to each screen that can be reached."""
+    found: dict[str, list[Way]] = {spec.start: []}
+    queue = [spec.start]
+    for here in queue:
+        for way in ways(spec):
+            if way.start == here and way.end not in found:
+                found[way.end] = [*found[here], way]
+                queue.append(way.end)
+    return found
