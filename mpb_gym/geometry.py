@@ -77,16 +77,21 @@ class Rect(NamedTuple):
 
     def __and__(self, other: Rect) -> Rect:
         """The part shared by both; empty (zero or negative size) if there is none."""
-        return Rect(
-            max(self.left, other.left),
-            max(self.top, other.top),
-            min(self.right, other.right),
-            min(self.bottom, other.bottom),
-        )
+        left, top, right, bottom = self
+        if other[0] > left:
+            left = other[0]
+        if other[1] > top:
+            top = other[1]
+        if other[2] < right:
+            right = other[2]
+        if other[3] < bottom:
+            bottom = other[3]
+        return Rect(left, top, right, bottom)
 
     def __bool__(self) -> bool:
         """True unless the rectangle is empty."""
-        return self.left < self.right and self.top < self.bottom
+        left, top, right, bottom = self
+        return left < right and top < bottom
 
     def scaled(self, scale: float) -> Rect:
         """Returns this rectangle in device pixels, edges rounded one by one."""

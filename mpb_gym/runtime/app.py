@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import Any
 
 from mpb_gym.errors import ActionError
 from mpb_gym.events import BoxShown, Event, FormShown
@@ -51,6 +52,7 @@ class AppProgram:
         self._focus = ""
         self._selected = False
         self._page: Page | None = None
+        self._scoped: tuple[Route | None, int, dict[str, Any]] = (None, 0, {})
         self._forms_shown: set[Instance] = set()
         self._boxes_shown: set[tuple[Instance, str]] = set()
 
@@ -73,6 +75,13 @@ class AppProgram:
     def _visit(self) -> Visit:
         return self._stack[-1]
 
+    def _scope(self) -> dict[str, Any]:
+        """What the templates of the screen may speak of; worked out once for a route."""
+        route, revision = self._visit.route, self._store.revision
+        if self._scoped[0] is not route or self._scoped[1] != revision:
+            self._scoped = (route, revision, scope_of(self._spec, self._store, route))
+        return self._scoped[2]
+
     def page(self) -> Page:
         """What to show; built anew only after a change."""
         if self._page is None:
@@ -80,6 +89,7 @@ class AppProgram:
                 self._spec,
                 self._store,
                 self._visit,
+                self._scope(),
                 first=len(self._stack) == 1,
                 focus=self._focus,
                 selected=self._selected,
@@ -143,7 +153,7 @@ class AppProgram:
         form, instance = self._form()
         if self._store.draft(instance):
             return ()
-        scope = scope_of(self._spec, self._store, self._visit.route)
+        scope = self._scope()
         results = [
             self._write(box.column, box.default.text(scope), moment)
             for box in form.boxes
@@ -207,7 +217,7 @@ class AppProgram:
         screen = self._spec.screens[self._visit.route.screen]
         name = next(block.form for block in screen.body if isinstance(block, FormBoxes))
         form = self._spec.forms[name]
-        return form, instance_of(form, scope_of(self._spec, self._store, self._visit.route))
+        return form, instance_of(form, self._scope())
 
     def edit(self, text: str, moment: Moment) -> Result:
         """Gives the focused box a new text; every change of a form's box is recorded."""
@@ -258,7 +268,7 @@ class AppProgram:
         if missing:
             names = ", ".join(box.label for box in missing)
             return Result(notice=f"Please fill in: {names}", reveal=FORM + missing[0].column)
-        scope = scope_of(self._spec, self._store, self._visit.route)
+        scope = self._scope()
         values: dict[str, Scalar] = {
             column: part.value(scope) for column, part in form.values.items()
         }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from mpb_gym.runtime.effects import Clear, Focus, OpenMenu, SelectAll
 from mpb_gym.spec.form import BoxSpec
 from mpb_gym.ui.page import BODY_WIDTH, GAP, Leaf, Over
@@ -19,6 +21,7 @@ def search_leaf(value: str, hint: str, *, focused: bool, selected: bool) -> Leaf
     return _leaf(SEARCH, SearchBox(value=value, hint=hint, focused=focused, selected=selected))
 
 
+@lru_cache(maxsize=4096)
 def box_leaf(box: BoxSpec, value: str, *, focused: bool, selected: bool, missing: bool) -> Leaf:
     """Returns a form's box."""
     widget = TextBox(

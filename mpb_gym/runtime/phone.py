@@ -192,7 +192,7 @@ class Phone:
         seen = (
             each.id
             for each in self.layout.placements
-            if 2 * (each.rect & each.clip).height >= each.rect.height
+            if each.drawn and 2 * (each.rect & each.clip).height >= each.rect.height
         )
         return self._front.appeared(seen)
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from mpb_gym.runtime.blocks import Surroundings, nodes_of, shown_records
 from mpb_gym.runtime.effects import AskCancel, Confirm, Dismiss, GoBack, GoTo, Submit, TakeOption
-from mpb_gym.runtime.route import Visit, instance_of, scope_of
+from mpb_gym.runtime.route import Visit, instance_of
 from mpb_gym.spec.app import AppSpec
 from mpb_gym.spec.blocks import FormBoxes, Records
 from mpb_gym.spec.screen import ScreenSpec
@@ -18,7 +18,14 @@ from mpb_gym.ui.widgets import Button, CheckRow, Dialog, IconButton
 
 
 def page_of(
-    spec: AppSpec, store: Store, visit: Visit, *, first: bool, focus: str, selected: bool
+    spec: AppSpec,
+    store: Store,
+    visit: Visit,
+    scope: Mapping[str, Any],
+    *,
+    first: bool,
+    focus: str,
+    selected: bool,
 ) -> Page:
     """Returns what a screen shows.
 
@@ -26,12 +33,12 @@ def page_of(
         spec: The app.
         store: Its tables.
         visit: Where the user is.
+        scope: What the screen's templates may speak of.
         first: Whether it is the app's first screen, so that there is nothing to go back to.
         focus: Id of the focused text box, or ``""``.
         selected: Whether that box's text is selected.
     """
     screen = spec.screens[visit.route.screen]
-    scope = scope_of(spec, store, visit.route)
     if visit.menu:
         return _menu(spec, store, screen, visit.menu, scope)
     around = Surroundings(

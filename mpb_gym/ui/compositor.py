@@ -8,6 +8,7 @@ covers it whole.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +20,19 @@ from mpb_gym.ui.placement import Placement
 
 _MANY = 12
 """From so many damaged rectangles on, their bounding box is redrawn instead."""
+
+
+class _Drawn(NamedTuple):
+    """A placement with its place on the device.
+
+    Attributes:
+        rect: All of it.
+        visible: What of it can be seen.
+    """
+
+    placed: Placement
+    rect: Rect
+    visible: Rect
 
 
 class Compositor:
@@ -35,7 +49,7 @@ class Compositor:
         self._screen = Rect(0, 0, width, height)
         self._frame = np.zeros((height, width, 3), np.uint8)
         self._source: Sequence[Placement] = ()
-        self._drawn: list[Placement] = []
+        self._drawn: list[_Drawn] = []
 
     @property
     def frame(self) -> NDArray[np.uint8]:
@@ -50,46 +64,47 @@ class Compositor:
         """Brings the frame up to date."""
         if placements is self._source:
             return
-        drawn = [each for each in placements if each.drawn and each.rect & each.clip]
-        damaged = self._damage(self._drawn, drawn)
-        self._source, self._drawn = placements, drawn
-        for rect in damaged:
-            self._redraw(rect)
-
-    def _visible(self, placed: Placement) -> Rect:
-        rect, clip = placed.rect.scaled(self._scale), placed.clip.scaled(self._scale)
-        return rect & clip & self._screen
-
-    def _damage(self, old: list[Placement], new: list[Placement]) -> Iterable[Rect]:
-        if not old:
-            return [self._screen]
-        start, shorter = 0, min(len(old), len(new))
-        while start < shorter and old[start] == new[start]:
+        old, new = self._drawn, [each for each in placements if each.drawn]
+        shorter = min(len(old), len(new))
+        start = 0
+        while start < shorter and old[start].placed == new[start]:
             start += 1
         end = 0
-        while end < shorter - start and old[-1 - end] == new[-1 - end]:
+        while end < shorter - start and old[-1 - end].placed == new[-1 - end]:
             end += 1
-        before, after = old[start : len(old) - end], new[start : len(new) - end]
-        rects = list({rect for rect in map(self._visible, _changed(before, after)) if rect})
+        # What is the same at both ends keeps its place on the device too.
+        before = old[start : len(old) - end]
+        after = [self._on_device(each) for each in new[start : len(new) - end]]
+        self._source = placements
+        self._drawn = [*old[:start], *after, *old[len(old) - end :]]
+        for rect in self._damage(before, after) if old else [self._screen]:
+            self._redraw(rect)
+
+    def _on_device(self, placed: Placement) -> _Drawn:
+        rect = placed.rect.scaled(self._scale)
+        visible = rect & placed.clip.scaled(self._scale) & self._screen
+        return _Drawn(placed, rect, visible)
+
+    def _damage(self, before: list[_Drawn], after: list[_Drawn]) -> Iterable[Rect]:
+        rects = list({each.visible for each in _changed(before, after) if each.visible})
         if len(rects) < _MANY:
             return rects
         lefts, tops, rights, bottoms = zip(*rects, strict=True)
         return [Rect(min(lefts), min(tops), max(rights), max(bottoms))]
 
     def _redraw(self, damage: Rect) -> None:
-        layers: list[tuple[Placement, Rect]] = []
-        for placed in reversed(self._drawn):
-            visible = self._visible(placed) & damage
+        layers: list[tuple[_Drawn, Rect]] = []
+        for drawn in reversed(self._drawn):
+            visible = drawn.visible & damage
             if not visible:
                 continue
-            layers.append((placed, visible))
-            if visible == damage and not placed.widget.corner_radius:
+            layers.append((drawn, visible))
+            if visible == damage and not drawn.placed.widget.corner_radius:
                 break
-        for placed, visible in reversed(layers):
-            self._blit(placed, visible)
+        for drawn, visible in reversed(layers):
+            self._blit(drawn.placed, drawn.rect, visible)
 
-    def _blit(self, placed: Placement, at: Rect) -> None:
-        rect = placed.rect.scaled(self._scale)
+    def _blit(self, placed: Placement, rect: Rect, at: Rect) -> None:
         width, height = max(1, rect.width), max(1, rect.height)
         block = BLOCKS.get(placed, width, height, (rect.left, rect.top), self.height)
         kept = list(self._corners(placed, rect, at))
@@ -121,16 +136,16 @@ class Compositor:
                     yield seen, under, part
 
 
-def _changed(before: list[Placement], after: list[Placement]) -> Iterable[Placement]:
-    """The placements that are not the same in both, in whatever place of the order."""
+def _changed(before: list[_Drawn], after: list[_Drawn]) -> Iterable[_Drawn]:
+    """What is not the same in both, in whatever place of the order."""
     if len(before) == len(after):
         pairs = zip(before, after, strict=True)
-        return [each for old, new in pairs if old != new for each in (old, new)]
-    olds, news = {each.id: each for each in before}, {each.id: each for each in after}
+        return [each for old, new in pairs if old.placed != new.placed for each in (old, new)]
+    olds, news = {each.placed.id: each for each in before}, {each.placed.id: each for each in after}
     order = [id for id in olds if id in news]
     if len(olds) < len(before) or len(news) < len(after):
         return [*before, *after]
     if order != [id for id in news if id in olds]:
         return [*before, *after]
-    gone = [each for each in before if news.get(each.id) != each]
-    return [*gone, *(each for each in after if olds.get(each.id) != each)]
+    gone = [each for each in before if news.get(each.placed.id) != each]
+    return [*gone, *(each for each in after if olds.get(each.placed.id) != each)]
