@@ -79,7 +79,8 @@ def make_collection(name: str, entities: Sequence[Entity], search: Sequence[str]
         entities=tuple(entities),
         by_id={entity["id"]: entity for entity in entities},
         haystacks=tuple(
-            "\n".join(str(entity[field]) for field in search).casefold() for entity in entities
+            "\n".join(part for field in search for part in _listed(entity[field])).casefold()
+            for entity in entities
         ),
     )
 
@@ -94,7 +95,10 @@ def read_collection(name: str, cursor: Cursor, search: Sequence[str]) -> Collect
             each["id"].fail(f"the id {id!r} is taken already", "distinct ids")
         seen.add(id)
         for field in search:
-            each[field].scalar()
+            for member in each[field].items() if isinstance(each[field].value, list) else ():
+                member.scalar()
+            if not isinstance(each[field].value, list):
+                each[field].scalar()
         entities.append(each.value)
     if not entities:
         cursor.fail("the collection is empty", "at least one entity")

@@ -35,7 +35,8 @@ def _draw_value(
     line = line_height("body_large")
     if selected and text:
         mark = Rect(left - dp(1), top + dp(1), left + width + dp(1), top + line - dp(1))
-        canvas.fill(mark, canvas.colour("primary_container"), dp(2))
+        tint = mix(canvas.colour("primary"), canvas.colour("surface"), 0.3)
+        canvas.fill(mark, tint, dp(2))
     canvas.text(left, top, text, "body_large", canvas.colour("on_surface"))
     if focused and not selected:
         cursor = Rect.sized(left + width + dp(1), top + dp(2), dp(2), line - dp(4))

@@ -61,7 +61,10 @@ class Button(Widget):
             fill = canvas.colour(container) if self.enabled else mix(on_surface, surface, 0.12)
             canvas.fill(pill, fill, dp(20))
         elif self.variant == "outlined":
-            canvas.outline(pill, canvas.colour("outline"), dp(1), dp(20))
+            edge = canvas.colour("outline")
+            if not self.enabled:
+                edge = mix(on_surface, surface, 0.12)
+            canvas.outline(pill, edge, dp(1), dp(20))
         self._paint_label(canvas, ink)
 
     def _paint_label(self, canvas: Canvas, ink: Colour) -> None:
@@ -134,7 +137,7 @@ class Chip(Widget):
 
     def natural_width(self) -> int:
         """Room for the label, a check and 16 dp at both sides, chosen or not."""
-        return measure(self.label, "label_large") + 2 * dp(16) + dp(8)
+        return max(TARGET, measure(self.label, "label_large") + 2 * dp(16) + dp(8))
 
     def height(self, width: int) -> int:
         """48 dp."""
@@ -144,12 +147,14 @@ class Chip(Widget):
         """Draws the chip."""
         body = Rect(0, dp(8), canvas.width, canvas.height - dp(8))
         ink = canvas.colour("on_secondary_container" if self.selected else "on_surface_variant")
-        if self.selected:
-            canvas.fill(body, canvas.colour("secondary_container"), dp(8))
-        else:
-            canvas.outline(body, canvas.colour("outline"), dp(1), dp(8))
+        ground = canvas.colour("secondary_container" if self.selected else "outline")
         if not self.enabled:
-            ink = mix(canvas.colour("on_surface"), canvas.colour("surface"), 0.38)
+            on_surface, surface = canvas.colour("on_surface"), canvas.colour("surface")
+            ink, ground = mix(on_surface, surface, 0.38), mix(on_surface, surface, 0.12)
+        if self.selected:
+            canvas.fill(body, ground, dp(8))
+        else:
+            canvas.outline(body, ground, dp(1), dp(8))
         mark = "check" if self.selected else self.icon
         room = dp(22) if mark else 0
         text = ellipsize(self.label, "label_large", canvas.width - dp(16) - room)

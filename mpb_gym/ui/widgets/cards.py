@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 
 from mpb_gym.geometry import Rect, dp
 from mpb_gym.ui.canvas import Canvas
-from mpb_gym.ui.typography import line_height, measure, wrap
+from mpb_gym.ui.typography import ellipsize, line_height, measure, wrap
 from mpb_gym.ui.widget import Semantics, Widget
 from mpb_gym.ui.widgets.text import TEXT_VIEW, draw_lines
 
@@ -47,6 +47,10 @@ class Card(Widget):
     def _text_left(self) -> int:
         return _PADDING + (_PICTURE + dp(14) if self.picture else 0)
 
+    def _trailing(self, width: int) -> str:
+        """What of the trailing text fits; the lines come first."""
+        return ellipsize(self.trailing, "label_large", width // 3)
+
     def _broken(self, width: int) -> list[tuple[CardLine, tuple[str, ...]]]:
         """Each line with the pieces that it breaks into."""
         free = width - self._text_left() - _PADDING
@@ -54,7 +58,7 @@ class Card(Widget):
         for index, line in enumerate(self.lines):
             room = free - (dp(22) if line.icon else 0)
             if index == 0 and self.trailing:
-                room -= measure(self.trailing, "label_large") + dp(12)
+                room -= measure(self._trailing(width), "label_large") + dp(12)
             found.append((line, wrap(line.text, line.style, room, 1 if self.uniform else 2)))
         return found
 
@@ -80,9 +84,10 @@ class Card(Widget):
         free = canvas.height - self.room - text
         top = max(_PADDING, free // 2) if self.picture else _PADDING
         if self.trailing:
-            right = canvas.width - _PADDING - measure(self.trailing, "label_large")
+            trailing = self._trailing(canvas.width)
+            right = canvas.width - _PADDING - measure(trailing, "label_large")
             ink = canvas.colour("primary")
-            canvas.text(right, top + dp(2), self.trailing, "label_large", ink)
+            canvas.text(right, top + dp(2), trailing, "label_large", ink)
         for line, parts in broken:
             indent = 0
             if line.icon:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from mpb_gym.geometry import Rect, dp
+from mpb_gym.spec.theme import Colour
 from mpb_gym.ui.canvas import Canvas, mix
 from mpb_gym.ui.typography import ellipsize, line_height, measure, wrap
 from mpb_gym.ui.widget import Semantics, Widget
@@ -18,26 +19,33 @@ class Facts(Widget):
 
     rows: tuple[tuple[str, str], ...]
 
-    def _values(self, width: int) -> list[tuple[str, ...]]:
-        free = width - self._column(width) - dp(8)
-        return [wrap(value, "body_large", free, 4) for _, value in self.rows]
+    def _broken(self, width: int) -> list[tuple[tuple[str, ...], tuple[str, ...], int]]:
+        """The lines of each row's label and value, and its height."""
+        column = self._column(width)
+        found = []
+        for label, value in self.rows:
+            left = wrap(label, "body_medium", column - dp(8), 2)
+            right = wrap(value, "body_large", width - column - dp(8), 4)
+            lefts, rights = len(left) * dp(20) + dp(2), len(right) * line_height("body_large")
+            found.append((left, right, max(lefts, rights) + dp(8)))
+        return found
 
     @staticmethod
     def _column(width: int) -> int:
         return round(width * 0.3)
 
     def height(self, width: int) -> int:
-        """A row each, higher where a value wraps."""
-        return sum(len(value) * line_height("body_large") + dp(8) for value in self._values(width))
+        """A row each, higher where its label or value wraps."""
+        return sum(height for _, _, height in self._broken(width))
 
     def paint(self, canvas: Canvas) -> None:
         """Draws the rows."""
         top, column = dp(4), self._column(canvas.width)
-        for (label, _), value in zip(self.rows, self._values(canvas.width), strict=True):
-            shown = ellipsize(label, "body_medium", column - dp(8))
-            canvas.text(0, top + dp(2), shown, "body_medium", canvas.colour("on_surface_variant"))
-            top = draw_lines(canvas, value, column, top, canvas.width, "body_large", "on_surface")
-            top += dp(8)
+        width, faint = canvas.width, "on_surface_variant"
+        for label, value, height in self._broken(width):
+            draw_lines(canvas, label, 0, top + dp(2), width, "body_medium", faint)
+            draw_lines(canvas, value, column, top, width, "body_large", "on_surface")
+            top += height
 
     def semantics(self) -> Semantics:
         """Says the rows, one a line."""
@@ -70,14 +78,13 @@ class CheckRow(Widget):
         middle = canvas.height // 2
         mark = Rect.sized(dp(4), middle - dp(10), dp(20), dp(20))
         self._paint_mark(canvas, mark)
-        ink = canvas.colour("on_surface")
-        if not self.enabled:
-            ink = mix(ink, canvas.colour("surface"), 0.38)
+        ink = self._ink(canvas, "on_surface")
         left, right = dp(44), canvas.width
         if self.trailing:
-            right -= measure(self.trailing, "body_large")
+            trailing = ellipsize(self.trailing, "body_large", canvas.width // 3)
+            right -= measure(trailing, "body_large")
             top = middle - line_height("body_large") // 2
-            canvas.text(right, top, self.trailing, "body_large", ink)
+            canvas.text(right, top, trailing, "body_large", ink)
             right -= dp(12)
         label = ellipsize(self.label, "body_large", right - left)
         lines = line_height("body_large") + (dp(20) if self.supporting else 0)
@@ -85,11 +92,16 @@ class CheckRow(Widget):
         canvas.text(left, top, label, "body_large", ink)
         if self.supporting:
             below = ellipsize(self.supporting, "body_medium", right - left)
-            ink = canvas.colour("on_surface_variant")
+            ink = self._ink(canvas, "on_surface_variant")
             canvas.text(left, top + line_height("body_large"), below, "body_medium", ink)
 
+    def _ink(self, canvas: Canvas, role: str) -> Colour:
+        """A role's colour, faint if the row is disabled."""
+        ink = canvas.colour(role)
+        return ink if self.enabled else mix(ink, canvas.colour("surface"), 0.38)
+
     def _paint_mark(self, canvas: Canvas, mark: Rect) -> None:
-        ring = canvas.colour("primary" if self.checked else "on_surface_variant")
+        ring = self._ink(canvas, "primary" if self.checked else "on_surface_variant")
         if self.kind == "radio":
             canvas.outline(mark, ring, dp(2), dp(10))
             if self.checked:
@@ -139,7 +151,7 @@ class StepperRow(Widget):
         for more in (False, True):
             ring = self.button_rect(canvas.width, more=more).inset(dp(4))
             canvas.outline(ring, canvas.colour("outline"), dp(1), dp(20))
-        number = str(self.number)
+        number = ellipsize(str(self.number), "title_large", dp(56))
         middle = canvas.width - dp(48 + 28)
         left = middle - measure(number, "title_large") // 2
         top = (canvas.height - line_height("title_large")) // 2

@@ -1,0 +1,216 @@
+"""Paints every widget in its states: ``python scripts/gallery.py FOLDER [--theme NAME]``.
+
+Writes pages as large as a phone's screen, each at native size and at 216 x 480, painted by the
+phone's own compositor. The theme is ``imy``, ``launcher`` or an app's id.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from pathlib import Path
+
+from PIL import Image
+
+from mpb_gym.geometry import LOGICAL_WIDTH, Rect, dp
+from mpb_gym.runtime.themes import system_theme
+from mpb_gym.spec.library import load_app
+from mpb_gym.spec.theme import Theme
+from mpb_gym.ui.compositor import Compositor
+from mpb_gym.ui.placement import Backdrop, Gradient, Placement
+from mpb_gym.ui.widget import Widget
+from mpb_gym.ui.widgets import (
+    AppIcon,
+    Banner,
+    Button,
+    Card,
+    CardLine,
+    CheckRow,
+    Chip,
+    Dialog,
+    Divider,
+    EmptyState,
+    Facts,
+    GestureBar,
+    IconButton,
+    KeyboardPanel,
+    LauncherClock,
+    SearchBox,
+    SectionHeader,
+    Snackbar,
+    StatusBar,
+    StepperRow,
+    Table,
+    Text,
+    TextBox,
+    TopBar,
+)
+
+SIZES = {"native": (1080, 2400), "small": (216, 480)}
+WALLPAPER = Gradient((23, 52, 92), (88, 60, 110))
+LONG = "A name so long that no phone in the world could ever show the whole of it on one line"
+NAME = "Maren Okonkwo"
+_MARGIN, _GAP = dp(16), dp(8)
+
+Row = tuple[Widget, ...]
+"""Widgets side by side."""
+
+
+def _bars() -> Iterator[Row]:
+    yield (StatusBar(time="09:41"),)
+    yield (TopBar(title="Home"),)
+    yield (TopBar(title=LONG, back=True),)
+    yield (SectionHeader(title="Nearby", supporting=f"{LONG}.", icon="place"),)
+    yield (Text(text=LONG, lines=1),)
+    yield (Text(text=LONG, style="body_large", align="center"),)
+    yield (Divider(),)
+    for enabled in (True, False):
+        for variants in (("filled", "tonal", "outlined"), ("text", "danger")):
+            yield tuple(
+                Button(label=each.capitalize(), variant=each, enabled=enabled) for each in variants
+            )
+    yield (Button(label="Find a slot", icon="search"), Button(label=LONG, variant="tonal"))
+    yield (
+        IconButton(icon="search", description="Search"),
+        IconButton(icon="delete", description="Delete", enabled=False),
+        Chip(label="Thai"),
+        Chip(label="Thai", selected=True),
+        Chip(label="Off", enabled=False),
+        Chip(label="Off", selected=True, enabled=False),
+    )
+    yield (Chip(label=LONG, selected=True),)
+
+
+def _cards() -> Iterator[Row]:
+    lines = (
+        CardLine("Golden Wok", "title_medium", "on_surface"),
+        CardLine("Noodles, stir-fries and soups"),
+        CardLine("25 to 35 min", icon="clock"),
+    )
+    yield (Banner(title="Hungry?", text="Free delivery until noon.", picture="pizza"),)
+    yield (Banner(title=LONG, text=LONG, picture="delivery"),)
+    yield (Card(lines=lines, picture="noodles", trailing="4.8"),)
+    yield (Card(lines=lines, trailing="$12.40", variant="outlined"),)
+    long = tuple(line._replace(text=LONG) for line in lines)
+    yield (Card(lines=long, picture="wok", trailing="4.8"),)
+    yield (Card(lines=long, picture="wok", trailing="4.8", uniform=True),)
+    yield (Facts(rows=(("Name", NAME), ("Address", LONG), ("A rather long label", "$5"))),)
+    yield (
+        Table(
+            heads=("Golden Wok", "Pasta Corner"),
+            rows=(("Rating", ("4.8", "4.2")), ("Delivery", ("25 min", LONG))),
+        ),
+    )
+
+
+def _rows() -> Iterator[Row]:
+    yield (StepperRow(label="Quantity", number=2),)
+    yield (CheckRow(label="Extra chilli", trailing="+ $0.50"),)
+    yield (CheckRow(label="Extra chilli", trailing="+ $0.50", checked=True),)
+    yield (CheckRow(label=LONG, supporting=LONG, trailing="$9", checked=True, enabled=False),)
+    yield (CheckRow(label="Pickup", kind="radio"),)
+    yield (CheckRow(label="Delivery", supporting="25 min", kind="radio", checked=True),)
+    yield (CheckRow(label="Drone", kind="radio", checked=True, enabled=False),)
+    yield (EmptyState(picture="empty_receipt", title="No orders yet", text="They show here."),)
+    yield (SearchBox(hint="Search dishes"),)
+    yield (SearchBox(hint="Search dishes", focused=True),)
+    yield (SearchBox(value="Noodles", focused=True),)
+    yield (SearchBox(value="Noodles", focused=True, selected=True),)
+    yield (SearchBox(value=LONG),)
+
+
+def _boxes() -> Iterator[Row]:
+    yield (TextBox(label="Name", required=True),)
+    yield (TextBox(label="Name", required=True, focused=True, hint="First and last"),)
+    yield (TextBox(label="Name", value=NAME, supporting="As on your card"),)
+    yield (TextBox(label="Name", value=NAME, focused=True),)
+    yield (TextBox(label="Name", value=NAME, focused=True, selected=True),)
+    yield (TextBox(label="Name", required=True, error="Enter a name"),)
+    yield (TextBox(label=LONG, value=LONG),)
+    yield (TextBox(label=LONG, value=f"{LONG}.", focused=True),)
+    yield (TextBox(label="Size", value="Large", menu=True),)
+    yield (TextBox(label="Notes", multiline=True, value=f"Ring twice.\n{LONG}", focused=True),)
+    yield (TextBox(label="Notes", multiline=True, value=" ".join([LONG] * 4), selected=True),)
+    yield (TextBox(label="李雷", value="李雷 👩\u200d🚀 שלום\ttab\nfeed"),)
+
+
+def _overlays() -> Iterator[Row]:
+    yield (Dialog(title="Cancel this order?", text="You will not be charged."),)
+    yield (Dialog(title=LONG, text=" ".join([LONG] * 3)),)
+    yield (Snackbar(text="Order cancelled"),)
+    yield (Snackbar(text=LONG),)
+    yield (KeyboardPanel(page="lower", enter="next"),)
+    yield (KeyboardPanel(page="symbols", enter="search"),)
+
+
+def _keyboards() -> Iterator[Row]:
+    yield (KeyboardPanel(page="upper", enter="newline"),)
+    yield (KeyboardPanel(page="lower", enter="done"),)
+    yield (GestureBar(),)
+
+
+def _launcher() -> Iterator[Row]:
+    yield (LauncherClock(time="09:41", date="Tuesday, 1 December"),)
+    names = ("mDoorDash", "iMy", "A very long name", "Notes")
+    tints = ((176, 32, 42), (0, 105, 92), (60, 80, 170), (90, 90, 90))
+    glyphs = ("bag", "shield", "clock", "edit")
+    yield tuple(
+        AppIcon(label=name, glyph=glyph, tint=tint)
+        for name, glyph, tint in zip(names, glyphs, tints, strict=True)
+    )
+
+
+PAGES = {
+    "bars": _bars,
+    "cards": _cards,
+    "rows": _rows,
+    "boxes": _boxes,
+    "overlays": _overlays,
+    "keyboards": _keyboards,
+    "launcher": _launcher,
+}
+_FULL = (StatusBar, TopBar, GestureBar, KeyboardPanel, LauncherClock)
+"""Widgets that reach from edge to edge."""
+
+
+def _placed(name: str, theme: Theme) -> Iterator[Placement]:
+    """Lays a page out, its rows below one another."""
+    backdrop: Backdrop = WALLPAPER if name == "launcher" else "surface"
+    screen = Rect(0, 0, *SIZES["native"])
+    ground = Text(text="")
+    yield Placement("ground", ground, screen, screen, theme, backdrop)
+    top = 0
+    for row in PAGES[name]():
+        margin = 0 if isinstance(row[0], _FULL) else _MARGIN
+        left, height = margin, 0
+        for widget in row:
+            width = LOGICAL_WIDTH - 2 * margin
+            if len(row) > 1:
+                equal = (width - _GAP * (len(row) - 1)) // len(row)
+                width = min(widget.natural_width() or equal, LOGICAL_WIDTH - margin - left)
+            rect = Rect.sized(left, top, width, widget.height(width))
+            behind = "surface_container" if isinstance(widget, KeyboardPanel) else backdrop
+            yield Placement(f"{name}/{top}/{left}", widget, rect, screen, theme, behind)
+            left, height = rect.right + _GAP, max(height, rect.height)
+        top += height + _GAP
+
+
+def main() -> None:
+    """Writes the pages."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--theme", default="imy")
+    options = parser.parse_args()
+    system = options.theme in ("imy", "launcher")
+    theme = system_theme(options.theme) if system else load_app(options.theme).theme
+    options.folder.mkdir(parents=True, exist_ok=True)
+    for name in PAGES:
+        placements = tuple(_placed(name, theme))
+        for size, (width, height) in SIZES.items():
+            screen = Compositor(width, height)
+            screen.draw(placements)
+            Image.fromarray(screen.frame).save(options.folder / f"{name}_{size}.png")
+
+
+if __name__ == "__main__":
+    main()
