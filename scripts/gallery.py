@@ -75,6 +75,8 @@ def _bars() -> Iterator[Row]:
         IconButton(icon="delete", description="Delete", enabled=False),
         Chip(label="Thai"),
         Chip(label="Thai", selected=True),
+    )
+    yield (
         Chip(label="Off", enabled=False),
         Chip(label="Off", selected=True, enabled=False),
     )
@@ -94,6 +96,9 @@ def _cards() -> Iterator[Row]:
     long = tuple(line._replace(text=LONG) for line in lines)
     yield (Card(lines=long, picture="wok", trailing="4.8"),)
     yield (Card(lines=long, picture="wok", trailing="4.8", uniform=True),)
+
+
+def _rows() -> Iterator[Row]:
     yield (Facts(rows=(("Name", NAME), ("Address", LONG), ("A rather long label", "$5"))),)
     yield (
         Table(
@@ -101,9 +106,6 @@ def _cards() -> Iterator[Row]:
             rows=(("Rating", ("4.8", "4.2")), ("Delivery", ("25 min", LONG))),
         ),
     )
-
-
-def _rows() -> Iterator[Row]:
     yield (StepperRow(label="Quantity", number=2),)
     yield (CheckRow(label="Extra chilli", trailing="+ $0.50"),)
     yield (CheckRow(label="Extra chilli", trailing="+ $0.50", checked=True),)
@@ -111,6 +113,9 @@ def _rows() -> Iterator[Row]:
     yield (CheckRow(label="Pickup", kind="radio"),)
     yield (CheckRow(label="Delivery", supporting="25 min", kind="radio", checked=True),)
     yield (CheckRow(label="Drone", kind="radio", checked=True, enabled=False),)
+
+
+def _searches() -> Iterator[Row]:
     yield (EmptyState(picture="empty_receipt", title="No orders yet", text="They show here."),)
     yield (SearchBox(hint="Search dishes"),)
     yield (SearchBox(hint="Search dishes", focused=True),)
@@ -128,6 +133,9 @@ def _boxes() -> Iterator[Row]:
     yield (TextBox(label="Name", required=True, error="Enter a name"),)
     yield (TextBox(label=LONG, value=LONG),)
     yield (TextBox(label=LONG, value=f"{LONG}.", focused=True),)
+
+
+def _long_boxes() -> Iterator[Row]:
     yield (TextBox(label="Size", value="Large", menu=True),)
     yield (TextBox(label="Notes", multiline=True, value=f"Ring twice.\n{LONG}", focused=True),)
     yield (TextBox(label="Notes", multiline=True, value=" ".join([LONG] * 4), selected=True),)
@@ -164,7 +172,9 @@ PAGES = {
     "bars": _bars,
     "cards": _cards,
     "rows": _rows,
+    "searches": _searches,
     "boxes": _boxes,
+    "long_boxes": _long_boxes,
     "overlays": _overlays,
     "keyboards": _keyboards,
     "launcher": _launcher,
@@ -193,6 +203,8 @@ def _placed(name: str, theme: Theme) -> Iterator[Placement]:
             yield Placement(f"{name}/{top}/{left}", widget, rect, screen, theme, behind)
             left, height = rect.right + _GAP, max(height, rect.height)
         top += height + _GAP
+    if top > screen.bottom:
+        raise SystemExit(f"page {name} is {top - screen.bottom} px too long: split it")
 
 
 def main() -> None:

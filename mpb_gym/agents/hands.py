@@ -97,9 +97,8 @@ class Hands:
         """Types into a box, in place of what it holds; of a dropdown, takes the option."""
         if box.menu:
             yield Click(coordinate=box.center)
-            taken = yield from self.tap(value)
-            if not taken:
-                yield SystemButton(button="back")
+            option = yield from self.find(lambda screen: screen.option(value))
+            yield Click(coordinate=option.center) if option else SystemButton(button="back")
             return
         yield LongPress(coordinate=box.center) if box.text else Click(coordinate=box.center)
         yield Type(text=value)

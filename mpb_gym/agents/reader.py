@@ -39,6 +39,12 @@ class Screen(NamedTuple):
         found = (each for each in self.elements if each.clickable and label in each.names)
         return next(found, None)
 
+    def option(self, value: str) -> Element | None:
+        """Returns the option of a dropdown that says a value, in whatever case."""
+        wanted = value.casefold()
+        found = (each for each in self.elements if each.clickable and each.checkable)
+        return next((each for each in found if each.text.casefold() == wanted), None)
+
     def box(self, label: str) -> Element | None:
         """Returns the text box with this label, whether or not it is marked as required."""
         return next((each for each in self.boxes() if label in each.names), None)

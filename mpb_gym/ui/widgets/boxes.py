@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from mpb_gym.geometry import Rect, dp
+from mpb_gym.spec.theme import Colour, Theme
 from mpb_gym.ui.canvas import Canvas, mix
 from mpb_gym.ui.typography import ellipsize, line_height, measure, tail, wrap
 from mpb_gym.ui.widget import Semantics, Widget
@@ -27,6 +28,11 @@ def _one_line(text: str) -> str:
     return text.replace("\r", " ").replace("\n", " ").replace("\t", " ")
 
 
+def selection(theme: Theme) -> Colour:
+    """Returns what lies behind selected text: it stands out on boxes of every surface."""
+    return mix(theme.primary, theme.surface, 0.3)
+
+
 def _draw_value(
     canvas: Canvas, text: str, left: int, top: int, *, focused: bool, selected: bool
 ) -> None:
@@ -35,8 +41,7 @@ def _draw_value(
     line = line_height("body_large")
     if selected and text:
         mark = Rect(left - dp(1), top + dp(1), left + width + dp(1), top + line - dp(1))
-        tint = mix(canvas.colour("primary"), canvas.colour("surface"), 0.3)
-        canvas.fill(mark, tint, dp(2))
+        canvas.fill(mark, selection(canvas.theme), dp(2))
     canvas.text(left, top, text, "body_large", canvas.colour("on_surface"))
     if focused and not selected:
         cursor = Rect.sized(left + width + dp(1), top + dp(2), dp(2), line - dp(4))

@@ -96,9 +96,10 @@ class CheckRow(Widget):
             canvas.text(left, top + line_height("body_large"), below, "body_medium", ink)
 
     def _ink(self, canvas: Canvas, role: str) -> Colour:
-        """A role's colour, faint if the row is disabled."""
-        ink = canvas.colour(role)
-        return ink if self.enabled else mix(ink, canvas.colour("surface"), 0.38)
+        """The colour of a role, or of all that is disabled."""
+        if self.enabled:
+            return canvas.colour(role)
+        return mix(canvas.colour("on_surface"), canvas.colour("surface"), 0.38)
 
     def _paint_mark(self, canvas: Canvas, mark: Rect) -> None:
         ring = self._ink(canvas, "primary" if self.checked else "on_surface_variant")
