@@ -147,13 +147,12 @@ def _overlays() -> Iterator[Row]:
     yield (Dialog(title=LONG, text=" ".join([LONG] * 3)),)
     yield (Snackbar(text="Order cancelled"),)
     yield (Snackbar(text=LONG),)
-    yield (KeyboardPanel(page="lower", enter="next"),)
-    yield (KeyboardPanel(page="symbols", enter="search"),)
 
 
 def _keyboards() -> Iterator[Row]:
+    yield (KeyboardPanel(page="lower", enter="next"),)
     yield (KeyboardPanel(page="upper", enter="newline"),)
-    yield (KeyboardPanel(page="lower", enter="done"),)
+    yield (KeyboardPanel(page="symbols", enter="search"),)
     yield (GestureBar(),)
 
 

@@ -69,6 +69,9 @@ class Device(Protocol):
     def elements(self) -> dict[str, Any]:
         """Returns the accessibility tree of the very frame that the screenshot shows."""
 
+    def elements_text(self) -> str:
+        """Returns the same as JSON text."""
+
     def tables(self) -> dict[str, Tables]:
         """Returns all tables of all apps, drafts and edits included."""
 

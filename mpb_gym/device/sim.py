@@ -16,7 +16,7 @@ from mpb_gym.runtime import Phone
 from mpb_gym.spec.task import Tables
 from mpb_gym.store import Store
 from mpb_gym.ui.compositor import Compositor
-from mpb_gym.ui.elements import elements
+from mpb_gym.ui.elements import TreeText, elements
 
 MIN_WIDTH, MAX_WIDTH = 64, 2160
 """Narrowest and widest screenshot in pixels."""
@@ -57,6 +57,7 @@ class SimDevice:
         width, height = self.screen
         self._height = round(height * LOGICAL_WIDTH / width)
         self._compositor = Compositor(width, height)
+        self._tree = TreeText(width, height)
         self._stores: dict[str, Store] = {}
         self._phone: Phone | None = None
         self._frame = 0
@@ -112,6 +113,16 @@ class SimDevice:
             "keyboard_visible": phone.keyboard_visible,
             "elements": elements(phone.layout.placements, *self.screen, phone.package),
         }
+
+    def elements_text(self) -> str:
+        """Returns the same as JSON text, most of it kept from the frame before."""
+        phone = self.phone
+        items = self._tree.items(phone.layout.placements, phone.package)
+        visible = "true" if phone.keyboard_visible else "false"
+        return (
+            f'{{"frame": {self._frame}, "package_name": "{phone.package}", '
+            f'"keyboard_visible": {visible}, "elements": [{items}]}}'
+        )
 
     def tables(self) -> dict[str, Tables]:
         """Returns all tables of all apps."""

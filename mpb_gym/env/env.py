@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from typing import Any
 
@@ -138,7 +137,7 @@ class MyPhoneEnv(gym.Env[Observation, Action]):
         seen["history"] = view.history_text[-MAX_HISTORY:]
         seen["imy"] = view.imy_text
         if "ui" in self._observe:
-            seen["ui"] = json.dumps(view.elements(), ensure_ascii=False)
+            seen["ui"] = view.elements_text()
         return seen
 
     def _info(self) -> Info:

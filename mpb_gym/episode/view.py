@@ -67,6 +67,10 @@ class View:
         """Returns the accessibility tree: ``frame``, ``keyboard_visible``, ``elements``."""
         return self._device.elements()
 
+    def elements_text(self) -> str:
+        """Returns the same as JSON text."""
+        return self._device.elements_text()
+
     def screenshot(self) -> NDArray[np.uint8]:
         """Returns a copy of the screen, shape (height, width, 3), dtype uint8."""
         return self._device.screenshot().copy()

@@ -33,6 +33,7 @@ class Store:
         self._connection = sqlite3.connect(":memory:", isolation_level=None)
         self._connection.deserialize(prepared_image(spec, prepared))
         self._drafts: dict[Instance, dict[str, str]] = {}
+        self._pending: list[tuple[str, tuple[object, ...]]] = []
         self._cached: dict[str, tuple[Row, ...]] = {}
         self.revision = 0
 
@@ -77,7 +78,7 @@ class Store:
             "old": old,
             "new": edit.new,
         }
-        self._connection.execute(*insert(EDITS, row))
+        self._pending.append(insert(EDITS, row))
         return BoxEdited(
             app=self._spec.id,
             form=form.name,
@@ -98,7 +99,13 @@ class Store:
         row: dict[str, Scalar] = dict(instance.key)
         row |= {box.column: boxes.get(box.column) for box in form.boxes}
         sql, values = insert(form.drafts, {**row, "updated_at": now})
-        self._connection.execute(sql.replace("INSERT", "INSERT OR REPLACE", 1), values)
+        self._pending.append((sql.replace("INSERT", "INSERT OR REPLACE", 1), values))
+
+    def _flush(self) -> None:
+        """Writes what was edited; nothing reads drafts and edits between two looks at them."""
+        for sql, values in self._pending:
+            self._connection.execute(sql, values)
+        self._pending.clear()
 
     def _send(self, send: SendForm, now: str) -> Event:
         form = self._spec.forms[send.instance.form]
@@ -153,6 +160,7 @@ class Store:
 
     def tables(self) -> dict[str, tuple[Row, ...]]:
         """Returns everything: record tables, drafts and edits."""
+        self._flush()
         drafts = (form.drafts for form in self._spec.forms.values())
         found = {table: self.rows(table) for table in self._spec.tables}
         return found | {table: self._read(table) for table in (*drafts, EDITS)}

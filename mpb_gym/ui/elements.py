@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from typing import Any
 
@@ -33,6 +34,44 @@ def elements(
         if seen:
             found.append(_element(placed, seen, width, height, package))
     return found
+
+
+class TreeText:
+    """The same elements as JSON text, made anew only for what changed since the last time.
+
+    Args:
+        width: Of the screenshot in pixels.
+        height: Of the screenshot in pixels.
+    """
+
+    def __init__(self, width: int, height: int) -> None:
+        self._width, self._height = width, height
+        self._scale = width / LOGICAL_WIDTH
+        self._screen = Rect(0, 0, width, height)
+        self._package = ""
+        self._known: dict[str, tuple[Placement, str]] = {}
+
+    def items(self, placements: Sequence[Placement], package: str) -> str:
+        """Returns the elements, separated by commas; arguments as for :func:`elements`."""
+        known = self._known if package == self._package else {}
+        self._known, self._package = {}, package
+        for placed in placements:
+            if placed.dim or placed.widget.decorative:
+                continue
+            before = known.get(placed.id)
+            if before is not None and before[0] == placed:
+                self._known[placed.id] = before
+            else:
+                self._known[placed.id] = (placed, self._text(placed, package))
+        return ", ".join([text for _, text in self._known.values() if text])
+
+    def _text(self, placed: Placement, package: str) -> str:
+        clip = placed.clip.scaled(self._scale)
+        seen = placed.rect.scaled(self._scale) & clip & self._screen
+        if not seen:
+            return ""
+        element = _element(placed, seen, self._width, self._height, package)
+        return json.dumps(element, ensure_ascii=False)
 
 
 def _element(

@@ -218,3 +218,15 @@ def test_same_seed_and_actions_same_bytes_in_other_processes() -> None:
         for seed in ("0", "4242")
     }
     assert len(hashes) == 1
+
+
+def test_the_tree_as_text_is_the_tree() -> None:
+    env = _make(observe=("ui",)).unwrapped
+    observation, _ = env.reset(seed=3)
+    env.action_space.seed(3)
+    for _ in range(200):
+        tree = env.episode.view.elements()  # type: ignore[attr-defined]
+        assert json.loads(observation["ui"]) == tree
+        observation, _, terminated, truncated, _ = env.step(env.action_space.sample())
+        if terminated or truncated:
+            observation, _ = env.reset()

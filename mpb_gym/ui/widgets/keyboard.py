@@ -49,7 +49,7 @@ def _rows(page: KeyPage) -> tuple[tuple[tuple[str, float], ...], ...]:
     signs = {
         "lower": ("1234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm"),
         "upper": ("1234567890", "QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM"),
-        "symbols": ("1234567890", "@#$%&-+()/", "*\"':;!?=_", ",<>[]~\\"),
+        "symbols": ("1234567890", "@#$%&-+()/", "*\"':;!?=_", "}<>[]~\\"),
     }[page]
     first, second, third, fourth = (tuple((sign, 1.0) for sign in row) for row in signs)
     left = ("shift", 1.5) if page != "symbols" else ("{", 1.5)
