@@ -11,15 +11,17 @@ from pathlib import Path
 
 from materialyoucolor.dynamiccolor.material_dynamic_colors import MaterialDynamicColors
 from materialyoucolor.hct import Hct
+from materialyoucolor.scheme.scheme_neutral import SchemeNeutral
 from materialyoucolor.scheme.scheme_vibrant import SchemeVibrant
 
 from mpb_gym.spec.theme import Theme
 
 
-def roles(seed: str) -> dict[str, str]:
-    """Returns ``#rrggbb`` by role for a light theme."""
+def roles(seed: str, *, neutral: bool = False) -> dict[str, str]:
+    """Returns ``#rrggbb`` by role for a light theme, vivid or nearly grey."""
     argb = 0xFF000000 | int(seed.removeprefix("#"), 16)
-    scheme = SchemeVibrant(Hct.from_int(argb), False, 0.0, spec_version="2021")
+    kind = SchemeNeutral if neutral else SchemeVibrant
+    scheme = kind(Hct.from_int(argb), False, 0.0, spec_version="2021")
     colours = MaterialDynamicColors()
     found = {}
     for each in fields(Theme):
@@ -36,8 +38,9 @@ def _camel(name: str) -> str:
 
 def main() -> None:
     """Writes the file."""
-    seed, file = sys.argv[1:]
-    lines = [f'{role}: "{colour}"' for role, colour in roles(seed).items()]
+    seed, file, *scheme = sys.argv[1:]
+    found = roles(seed, neutral=scheme == ["neutral"])
+    lines = [f'{role}: "{colour}"' for role, colour in found.items()]
     head = f"# Worked out by scripts/theme.py from the seed colour {seed}.\n"
     Path(file).write_text(head + "\n".join(lines) + "\n", encoding="utf-8")
 
