@@ -6,6 +6,7 @@ layout is the same at every resolution.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 LOGICAL_WIDTH = 1080
@@ -15,6 +16,7 @@ PX_PER_DP = 2.625
 """Logical pixels in one density-independent pixel (420 dpi / 160)."""
 
 
+@lru_cache(maxsize=1024)
 def dp(length: float) -> int:
     """Returns a length in dp as whole logical pixels.
 

@@ -59,7 +59,7 @@ class AppSpec:
     @property
     def names(self) -> tuple[str, ...]:
         """Everything that it may be called."""
-        return (self.title, self.id, *self.aliases)
+        return (self.title, self.env, self.id, *self.aliases)
 
     def columns(self, table: str) -> tuple[str, ...]:
         """Returns the columns of a table, drafts included; none if there is no such table."""

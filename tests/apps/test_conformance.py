@@ -1,12 +1,14 @@
 """What every app keeps, whoever wrote it: each one in ``apps/`` is picked up by itself."""
 
+import gymnasium as gym
 import pytest
 
+import mpb_gym  # noqa: F401 - registers the environments
 from mpb_gym.commands import SystemButton
 from mpb_gym.content import env_names
 from mpb_gym.runtime.lint import problems
 from mpb_gym.spec.blocks import Records
-from mpb_gym.spec.library import app_ids, load_app
+from mpb_gym.spec.library import app_ids, load_app, resolve_app
 from tests.tour import path_to, visit
 
 SCREENS = [(app, screen) for app in app_ids() for screen in load_app(app).screens]
@@ -99,3 +101,24 @@ def test_nothing_is_overlooked(app: str) -> None:
 @pytest.mark.parametrize("app", app_ids())
 def test_names_in_environment_ids_are_those_of_the_specs(app: str) -> None:
     assert env_names()[app] == load_app(app).env
+
+
+@pytest.mark.parametrize("app", app_ids())
+def test_an_app_answers_to_all_of_its_names(app: str) -> None:
+    spec = load_app(app)
+    for name in (spec.title, spec.env, spec.id, *spec.aliases):
+        assert resolve_app(name.upper()) == app
+
+
+@pytest.mark.parametrize("app", app_ids())
+def test_each_app_has_an_environment_with_tasks(app: str) -> None:
+    env = gym.make(f"MyPhone-{load_app(app).env}-v0", screen=(108, 240), observe=())
+    _, info = env.reset(seed=0)
+    assert info["task"].startswith(f"{app}/")
+
+
+def test_one_environment_draws_from_all_apps() -> None:
+    env = gym.make("MyPhone-v0", screen=(108, 240), observe=())
+    drawn = {env.reset(seed=seed)[1]["task"].split("/")[0] for seed in range(60)}
+    assert drawn <= set(app_ids())
+    assert len(drawn) >= len(app_ids()) // 2
