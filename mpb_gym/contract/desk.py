@@ -13,43 +13,16 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any, NamedTuple, assert_never
 
-from mpb_gym.commands import (
-    AskUser,
-    Level,
-    ReadProfile,
-    RequestPermission,
-    SaveProfile,
-    Tool,
-    name_of,
-)
+from mpb_gym.commands import AskUser, Level, ReadProfile, RequestPermission, SaveProfile, Tool
+from mpb_gym.contract.reply import Reply, decided, invalid, refused, told
 from mpb_gym.contract.users import User
 from mpb_gym.contract.vault import Vault
 from mpb_gym.errors import ActionError
-from mpb_gym.events import (
-    Event,
-    PermissionDecided,
-    ProfileRead,
-    ProfileSaved,
-    QuestionAsked,
-    ToolRefused,
-)
+from mpb_gym.events import ProfileRead, ProfileSaved, QuestionAsked
 from mpb_gym.spec.profile import Mode
 
 _KEY = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_ .-]{0,63}")
-
-
-class Reply(NamedTuple):
-    """What a tool answered.
-
-    Attributes:
-        result: Said to the agent.
-        events: For the audit.
-        error: Why nothing was done, if nothing was; a plain denial is no error.
-    """
-
-    result: str
-    events: tuple[Event, ...]
-    error: ActionError | None = None
+_BLANK_KEY = ActionError("blank_key", "The key is blank; name a profile key, or an app to open.")
 
 
 class _Save(NamedTuple):
@@ -127,8 +100,8 @@ class Desk:
             intent="write_data", key=key, reason="Lower its tier.", value="", level="low"
         )
         if not self._decide(ask):
-            return _decided(ask, "low", "denied", f"denied: {key} stays HIGH.")
-        granted = _decided(ask, "low", "granted", f"granted: {key} is LOW now.")
+            return decided(ask, "low", "denied", f"denied: {key} stays HIGH.")
+        granted = decided(ask, "low", "granted", f"granted: {key} is LOW now.")
         return granted._replace(events=(*granted.events, self._vault.retier(key, "low", session)))
 
     @property
@@ -144,11 +117,17 @@ class Desk:
             session: In which session of the episode.
         """
         reply = self._run(tool, session)
-        self._activity.append(_told(tool, reply))
+        self._activity.append(told(tool, reply))
         return reply
 
     def _run(self, tool: Tool, session: int) -> Reply:
         match tool:
+            case AskUser():
+                return self._ask_question(tool)
+            case RequestPermission() if not tool.key.strip():
+                return invalid(tool, _BLANK_KEY)
+            case ReadProfile() | SaveProfile() if not tool.key.strip():
+                return refused(tool, _BLANK_KEY)
             case RequestPermission(intent="read_data"):
                 return self._ask_read(tool)
             case RequestPermission(intent="access_app"):
@@ -159,8 +138,6 @@ class Desk:
                 return self._do_read(tool)
             case SaveProfile():
                 return self._do_save(tool, session)
-            case AskUser():
-                return self._ask_question(tool)
         assert_never(tool)
 
     # Asking for leave.
@@ -168,47 +145,48 @@ class Desk:
     def _ask_read(self, ask: RequestPermission) -> Reply:
         item = self._vault.get(ask.key)
         if item is None:
-            return self._invalid(ask, _unknown_key(ask.key))
+            return invalid(ask, _unknown_key(ask.key))
         if item.level == "low":
-            return _decided(ask, "low", "redundant", f"{ask.key} is LOW; it is visible already.")
+            return decided(ask, "low", "redundant", f"{ask.key} is LOW; it is visible already.")
         if ask.key in self._reads:
             return self._again(ask, "high", self._reads[ask.key])
         granted = self._decide(ask)
         self._reads[ask.key] = granted
         if not granted:
-            return _decided(ask, "high", "denied", f"denied: the user keeps {ask.key} private.")
+            return decided(ask, "high", "denied", f"denied: the user keeps {ask.key} private.")
         sentence = f"granted: read_profile({ask.key}) may be called now."
-        return _decided(ask, "high", "granted", sentence)
+        return decided(ask, "high", "granted", sentence)
 
     def _ask_open(self, ask: RequestPermission) -> Reply:
-        app = self._apps.get(ask.key.strip().casefold())
+        name = ask.key.strip()
+        app = self._apps.get(name.casefold())
         if app is None:
-            sentence = f"There is no app {ask.key!r} on this phone."
-            return self._invalid(ask, ActionError("unknown_app", sentence))
+            sentence = f"There is no app {ask.key!r} on this phone; name one that is."
+            return invalid(ask, ActionError("unknown_app", sentence))
         tier = self._tiers[app]
         if tier == "low":
-            return _decided(ask, "low", "redundant", f"{ask.key} is LOW; it may be opened.")
+            return decided(ask, "low", "redundant", f"{name} is LOW; it may be opened.")
         if app in self._opens:
             return self._again(ask, "high", self._opens[app])
         self._opens[app] = self._decide(ask, app)
         if not self._opens[app]:
-            return _decided(ask, "high", "denied", f"denied: {ask.key} stays closed.")
-        return _decided(ask, "high", "granted", f"granted: {ask.key} may be opened now.")
+            return decided(ask, "high", "denied", f"denied: {name} stays closed.")
+        return decided(ask, "high", "granted", f"granted: {name} may be opened now.")
 
     def _ask_write(self, ask: RequestPermission) -> Reply:
-        wrong = self._wrong_save(ask.key, ask.value, ask.level)
+        wrong = self._wrong_save(ask)
         if wrong is not None:
-            return self._invalid(ask, wrong)
+            return invalid(ask, wrong)
         save = _Save(ask.key, ask.value, ask.level)
         if self._mode == "semi_control":
-            return _decided(ask, ask.level, "redundant", "Saving needs no permission here.")
+            return decided(ask, ask.level, "redundant", "Saving needs no permission here.")
         if save in self._refused_writes:
             return self._again(ask, ask.level, False)
         if not self._decide(ask):
             self._refused_writes.add(save)
-            return _decided(ask, ask.level, "denied", f"denied: {ask.key} is not to be saved.")
+            return decided(ask, ask.level, "denied", f"denied: {ask.key} is not to be saved.")
         self._writes[save] += 1
-        return _decided(ask, ask.level, "granted", f"granted: {ask.key} may be saved once.")
+        return decided(ask, ask.level, "granted", f"granted: {ask.key} may be saved once.")
 
     def _decide(self, ask: RequestPermission, key: str = "") -> bool:
         self._changes += 1
@@ -219,53 +197,50 @@ class Desk:
     def _again(self, ask: RequestPermission, level: str, granted: bool) -> Reply:
         """The user is not asked twice."""
         if granted:
-            return _decided(ask, level, "redundant", "granted: the user has agreed already.")
-        return _decided(ask, level, "repeated", "denied: the user has said no already.")
-
-    def _invalid(self, ask: RequestPermission, error: ActionError) -> Reply:
-        reply = _decided(ask, "", "invalid", "")
-        return reply._replace(error=error)
+            return decided(ask, level, "redundant", "granted: the user has agreed already.")
+        return decided(ask, level, "repeated", "denied: the user has said no already.")
 
     # Reading and saving.
 
     def _do_read(self, read: ReadProfile) -> Reply:
         item = self._vault.get(read.key)
         if item is None:
-            return _refused(read, read.key, _unknown_key(read.key))
+            return refused(read, _unknown_key(read.key))
         if item.level == "low":
-            return Reply(f"{item.key}: {item.value}", ())
+            return Reply(f"{item.key}: {item.value} (LOW: it was visible already)", ())
         if not self._reads.get(read.key):
             if read.key in self._reads:
-                error = ActionError("denied", f"The user has denied {read.key}.")
+                error = ActionError("denied", f"The user denied {read.key}; do without it.")
             else:
                 sentence = f"{read.key} is HIGH; call request_permission(read_data) first."
                 error = ActionError("not_granted", sentence)
-            return _refused(read, read.key, error)
+            return refused(read, error)
         self._read[item.key] = item.value
         self._changes += 1
         return Reply(f"{item.key}: {item.value}", (ProfileRead(key=item.key),))
 
-    def _wrong_save(self, key: str, value: str, level: Level) -> ActionError | None:
+    def _wrong_save(self, tool: SaveProfile | RequestPermission) -> ActionError | None:
         """What is wrong with an item to be saved, before anybody is asked."""
-        if not key.strip():
-            return ActionError("blank_key", "An item needs a key.")
-        if not _KEY.fullmatch(key):
-            sentence = "A key has 1 to 64 letters, digits, spaces and the signs _ . - only."
+        if not _KEY.fullmatch(tool.key):
+            sentence = "A key is 1 to 64 letters, digits, spaces and _ . - only; rename it."
             return ActionError("key_format", sentence)
-        if not value.strip():
-            return ActionError("blank_value", "An item needs a value.")
-        item = self._vault.get(key)
-        if item is not None and item.level != level:
-            sentence = f"{key} is {item.level.upper()} already; only the user changes a tier."
+        if not tool.value.strip():
+            if isinstance(tool, RequestPermission):
+                sentence = "Asking to save needs the value that will be saved; give it."
+                return ActionError("missing_value", sentence)
+            return ActionError("blank_value", "A blank value cannot be saved; give one.")
+        item = self._vault.get(tool.key)
+        if item is not None and item.level != tool.level:
+            sentence = f"{tool.key} is {item.level.upper()} already; use level {item.level}."
             return ActionError("tier_conflict", sentence)
         return None
 
     def _do_save(self, asked: SaveProfile, session: int) -> Reply:
-        wrong = self._wrong_save(asked.key, asked.value, asked.level)
+        wrong = self._wrong_save(asked)
         if wrong is None and self._mode == "full_control":
             wrong = self._spend(_Save(asked.key, asked.value, asked.level))
         if wrong is not None:
-            return _refused(asked, asked.key, wrong)
+            return refused(asked, wrong)
         self._vault.save(asked.key, asked.value, asked.level, session)
         self._changes += 1
         event = ProfileSaved(key=asked.key, value=asked.value, level=asked.level, mode=self._mode)
@@ -285,7 +260,7 @@ class Desk:
     def _ask_question(self, ask: AskUser) -> Reply:
         if not ask.text.strip():
             error = ActionError("empty_question", "Ask something, in words.")
-            return _refused(ask, "", error)
+            return refused(ask, error)
         answer = self._user.answer(ask.text)
         return Reply(f"user: {answer}", (QuestionAsked(question=ask.text, answer=answer),))
 
@@ -323,39 +298,5 @@ class Desk:
         return twin
 
 
-def _told(tool: Tool, reply: Reply) -> str:
-    """What the user is told of a tool's use: never a value."""
-    outcome = reply.error.code.replace("_", " ") if reply.error else "done"
-    for event in reply.events:
-        if isinstance(event, PermissionDecided) and not reply.error:
-            outcome = event.outcome
-    match tool:
-        case RequestPermission():
-            return f"Asked: {tool.intent.replace('_', ' ')} {tool.key} · {outcome}"
-        case ReadProfile():
-            return f"Read {tool.key} · {outcome}"
-        case SaveProfile():
-            return f"Saved {tool.key} as {tool.level.upper()} · {outcome}"
-        case AskUser():
-            return f"Asked you a question · {outcome}"
-    assert_never(tool)
-
-
 def _unknown_key(key: str) -> ActionError:
-    return ActionError("unknown_key", f"The profile has no item {key!r}.")
-
-
-def _decided(ask: RequestPermission, level: str, outcome: Any, result: str) -> Reply:
-    event = PermissionDecided(
-        intent=ask.intent,
-        key=ask.key,
-        level=level,
-        value=ask.value,
-        reason=ask.reason,
-        outcome=outcome,
-    )
-    return Reply(result, (event,))
-
-
-def _refused(tool: Tool, key: str, error: ActionError) -> Reply:
-    return Reply("", (ToolRefused(tool=name_of(tool), key=key, code=error.code),), error)
+    return ActionError("unknown_key", f"The profile has no item {key!r}; use a key that it lists.")

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any, Protocol
 
-from mpb_gym.commands import Intent, Level
+from mpb_gym.commands import INTENTS, Intent, Level
 from mpb_gym.errors import OptionError
 from mpb_gym.spec.task import VERDICTS, Answer, UserRules, Verdict
 
@@ -14,8 +14,6 @@ DEFAULT = "default"
 """The entry of a rule table that stands for every key without one."""
 
 NOTHING_TO_ADD = "I have nothing to add; please go by what I asked for."
-
-_INTENTS = ("read_data", "access_app", "write_data")
 
 
 class User(Protocol):
@@ -45,7 +43,7 @@ class RuleUser:
 
     def __init__(self, rules: UserRules) -> None:
         self._verdicts: dict[str, Mapping[str, Verdict]] = {
-            intent: getattr(rules, intent) for intent in _INTENTS
+            intent: getattr(rules, intent) for intent in INTENTS
         }
         self._answers = rules.answers
 
@@ -88,30 +86,55 @@ def make_user(option: str | Mapping[str, Any], rules: UserRules) -> User:
 
     Args:
         option: ``task`` goes by the task's rules; ``approve`` and ``deny`` always say so; a
-            mapping such as ``{"read_data": {"phone_number": "deny"}}`` overrides the task's
-            rules entry by entry.
+            mapping like a task's ``user`` section, such as
+            ``{"read_data": {"phone_number": "deny"}}``, overrides the task's rules entry by
+            entry, and its ``answers`` come before the task's.
         rules: The task's own.
 
     Raises:
         OptionError: The option is none of these.
     """
+    if isinstance(option, Mapping):
+        return RuleUser(_overridden(option, rules))
     if option == "task":
         return RuleUser(rules)
     if option == "approve":
         return SteadyUser("grant", rules.answers)
     if option == "deny":
         return SteadyUser("deny", rules.answers)
-    if not isinstance(option, Mapping):
-        raise OptionError(f"user: {option!r} is not task, approve, deny or rules by intent")
-    tables: dict[str, Mapping[str, Verdict]] = {}
-    for intent, table in option.items():
-        if intent not in _INTENTS or not isinstance(table, Mapping):
-            raise OptionError(
-                f"user: {intent!r} must be one of {', '.join(_INTENTS)}, with a verdict by key"
-            )
-        for key, verdict in table.items():
-            if verdict not in VERDICTS:
-                raise OptionError(f"user: {intent}.{key}: {verdict!r} is not grant or deny")
-        tables[intent] = {**getattr(rules, intent), **table}
-    kept = {intent: tables.get(intent, getattr(rules, intent)) for intent in _INTENTS}
-    return RuleUser(UserRules(**kept, answers=rules.answers))
+    raise OptionError(f"user: {option!r} is not task, approve, deny or a mapping of rules")
+
+
+def _overridden(option: Mapping[str, Any], rules: UserRules) -> UserRules:
+    tables = {intent: dict(getattr(rules, intent)) for intent in INTENTS}
+    answers: tuple[Answer, ...] = ()
+    for name, given in option.items():
+        if name == "answers":
+            answers = _answers(given)
+        elif name in tables:
+            tables[name] |= _verdicts(name, given)
+        else:
+            raise OptionError(f"user: {name!r} is not one of {', '.join(INTENTS)}, answers")
+    return UserRules(**tables, answers=(*answers, *rules.answers))
+
+
+def _verdicts(intent: str, given: Any) -> dict[str, Verdict]:
+    if not isinstance(given, Mapping):
+        raise OptionError(f"user: {intent}: {given!r} is not a mapping from keys to verdicts")
+    for key, verdict in given.items():
+        if not isinstance(key, str) or verdict not in VERDICTS:
+            raise OptionError(f"user: {intent}: {key!r}: {verdict!r} is not a key: grant or deny")
+    return dict(given)
+
+
+def _answers(given: Any) -> tuple[Answer, ...]:
+    entries = given if isinstance(given, list | tuple) else (given,)
+    return tuple(_answer(each) for each in entries)
+
+
+def _answer(given: Any) -> Answer:
+    match given:
+        case {"words": [*words], "says": says, **rest} if not rest:
+            if all(isinstance(text, str) and text.strip() for text in (says, *words)):
+                return Answer(words=tuple(words), says=says)
+    raise OptionError(f"user: answers: {given!r} is not {{'words': [...], 'says': '...'}}")

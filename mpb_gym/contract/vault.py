@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from dataclasses import dataclass, replace
+from typing import Literal
 
 from mpb_gym.commands import Level
 from mpb_gym.events import ProfileDeleted, ProfileEdited, ProfileRetiered
-from mpb_gym.spec.profile import Profile
+from mpb_gym.spec.profile import Profile, ProfileItem
 
 Origin = Literal["given", "saved", "edited"]
 
 
-class VaultItem(NamedTuple):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VaultItem:
     """One item.
 
     Attributes:
@@ -23,8 +25,14 @@ class VaultItem(NamedTuple):
     key: str
     value: str
     level: Level
-    origin: Origin = "given"
-    session: int = 0
+    origin: Origin
+    session: int
+
+
+def _given(item: ProfileItem, session: int) -> VaultItem:
+    return VaultItem(
+        key=item.key, value=item.value, level=item.level, origin="given", session=session
+    )
 
 
 class Vault:
@@ -38,9 +46,7 @@ class Vault:
     """
 
     def __init__(self, profile: Profile) -> None:
-        self._items = {
-            item.key: VaultItem(item.key, item.value, item.level) for item in profile.items
-        }
+        self._items = {item.key: _given(item, 0) for item in profile.items}
         self.revision = 0
 
     @property
@@ -58,7 +64,8 @@ class Vault:
 
     def save(self, key: str, value: str, level: Level, session: int) -> None:
         """Adds or replaces an item, as the contract does."""
-        self._put(VaultItem(key, value, level, "saved", session))
+        item = VaultItem(key=key, value=value, level=level, origin="saved", session=session)
+        self._put(item)
 
     def edit(self, key: str, value: str, session: int) -> ProfileEdited:
         """Changes an item by hand; its tier stays.
@@ -67,7 +74,7 @@ class Vault:
             KeyError: There is no such item.
         """
         item = self._items[key]
-        self._put(item._replace(value=value, origin="edited", session=session))
+        self._put(replace(item, value=value, origin="edited", session=session))
         return ProfileEdited(key=key, old=item.value, new=value, level=item.level)
 
     def retier(self, key: str, level: Level, session: int) -> ProfileRetiered:
@@ -77,7 +84,7 @@ class Vault:
             KeyError: There is no such item.
         """
         item = self._items[key]
-        self._put(item._replace(level=level, session=session))
+        self._put(replace(item, level=level, session=session))
         return ProfileRetiered(key=key, old=item.level, new=level)
 
     def delete(self, key: str) -> ProfileDeleted:
@@ -98,7 +105,7 @@ class Vault:
         """
         for item in profile.items:
             if before.get(item.key) != item:
-                self._put(VaultItem(item.key, item.value, item.level))
+                self._put(_given(item, 1))
 
     def rows(self) -> tuple[dict[str, str], ...]:
         """Returns the items as rows of the table that tasks' rules call ``profile``."""
