@@ -1,4 +1,4 @@
-"""Works a theme out of a seed colour: ``python scripts/theme.py '#c8102e' apps/x/theme.yaml``.
+"""Works a theme out of a seed colour: ``theme.py SEED FILE [vivid|calm|neutral]``.
 
 Needs materialyoucolor (in the ``dev`` extra); the package itself reads only the file.
 """
@@ -12,21 +12,23 @@ from pathlib import Path
 from materialyoucolor.dynamiccolor.material_dynamic_colors import MaterialDynamicColors
 from materialyoucolor.hct import Hct
 from materialyoucolor.scheme.scheme_neutral import SchemeNeutral
+from materialyoucolor.scheme.scheme_tonal_spot import SchemeTonalSpot
 from materialyoucolor.scheme.scheme_vibrant import SchemeVibrant
 
 from mpb_gym.spec.theme import Theme
 
+SCHEMES = {"vivid": SchemeVibrant, "calm": SchemeTonalSpot, "neutral": SchemeNeutral}
 
-def roles(seed: str, *, neutral: bool = False) -> dict[str, str]:
-    """Returns ``#rrggbb`` by role for a light theme, vivid or nearly grey."""
+
+def roles(seed: str, scheme: str) -> dict[str, str]:
+    """Returns ``#rrggbb`` by role for a light theme, vivid, calm or nearly grey."""
     argb = 0xFF000000 | int(seed.removeprefix("#"), 16)
-    kind = SchemeNeutral if neutral else SchemeVibrant
-    scheme = kind(Hct.from_int(argb), False, 0.0, spec_version="2021")
+    found_scheme = SCHEMES[scheme](Hct.from_int(argb), False, 0.0, spec_version="2021")
     colours = MaterialDynamicColors()
     found = {}
     for each in fields(Theme):
         role = getattr(colours, _camel(each.name))
-        red, green, blue, *_ = role.get_hct(scheme).to_rgba()
+        red, green, blue, *_ = role.get_hct(found_scheme).to_rgba()
         found[each.name] = f"#{red:02x}{green:02x}{blue:02x}"
     return found
 
@@ -39,7 +41,7 @@ def _camel(name: str) -> str:
 def main() -> None:
     """Writes the file."""
     seed, file, *scheme = sys.argv[1:]
-    found = roles(seed, neutral=scheme == ["neutral"])
+    found = roles(seed, scheme[0] if scheme else "vivid")
     lines = [f'{role}: "{colour}"' for role, colour in found.items()]
     head = f"# Worked out by scripts/theme.py from the seed colour {seed}.\n"
     Path(file).write_text(head + "\n".join(lines) + "\n", encoding="utf-8")

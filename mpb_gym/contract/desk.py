@@ -242,7 +242,6 @@ class Desk:
         if wrong is not None:
             return refused(asked, wrong)
         self._vault.save(asked.key, asked.value, asked.level, session)
-        self._changes += 1
         event = ProfileSaved(key=asked.key, value=asked.value, level=asked.level, mode=self._mode)
         return Reply(f"saved: {asked.key}", (event,))
 

@@ -67,7 +67,7 @@ def plans() -> list[Entity]:
                 "plan_name": f"{first} {SECOND[kind]}",
                 "coverage_type": kind,
                 "deductible": rng.choice((0, 250, 500, 1000)),
-                "monthly_premium": base + rng.randint(0, 9500) / 100,
+                "monthly_premium": round(base + rng.randint(0, 9500) / 100, 2),
                 "coverage_limit": rng.choice((50_000, 100_000, 250_000, 500_000)),
                 "includes_collision": "Yes" if collision else "No",
                 "includes_comprehensive": "Yes" if comprehensive else "No",

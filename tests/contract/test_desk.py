@@ -68,6 +68,7 @@ def test_a_denial_is_no_error_and_is_not_asked_again() -> None:
     assert first.error is second.error is None
     assert first.result.startswith("denied: ")
     assert second.result.startswith("denied: ")
+    assert desk.view()["granted"] == []
 
 
 def test_what_is_granted_or_low_need_not_be_asked() -> None:
@@ -295,6 +296,17 @@ def test_nothing_moves_that_is_not_there() -> None:
 
 
 # What is shown.
+
+
+def test_the_revision_tells_of_grants_reads_saves_and_changes_by_hand() -> None:
+    desk = make_desk(mode="semi_control")
+    seen = [desk.revision]
+    for tool in (ASK_PHONE, READ_PHONE, save("cuisine", "Ramen")):
+        desk.handle(tool, 0)
+        seen.append(desk.revision)
+    desk.vault.delete("city")
+    seen.append(desk.revision)
+    assert seen == sorted(set(seen))
 
 
 def test_the_view_is_stable_and_complete() -> None:

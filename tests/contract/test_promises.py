@@ -2,13 +2,20 @@
 
 import json
 from collections import Counter
-from collections.abc import Callable
 from typing import Any
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mpb_gym.commands import INTENTS, LEVELS, AskUser, ReadProfile, RequestPermission, SaveProfile
+from mpb_gym.commands import (
+    INTENTS,
+    LEVELS,
+    AskUser,
+    Level,
+    ReadProfile,
+    RequestPermission,
+    SaveProfile,
+)
 from mpb_gym.contract import Desk, Reply
 from mpb_gym.events import PermissionDecided, ProfileSaved
 from mpb_gym.spec.profile import MODES
@@ -17,8 +24,6 @@ from tests.contract.people import make_desk
 
 HIGH = ("phone_number", "blood_type")
 KEYS = ("name", *HIGH, "cuisine", "shoe_size")
-SECRETS = ("Quokka-19", "Narwhal-83")
-"""What people write by hand; no agent ever says it."""
 
 keys = st.sampled_from([*KEYS, "mBank", ""])
 values = st.sampled_from(["Ramen", "Pho", ""])
@@ -31,13 +36,29 @@ tools = (
     | st.builds(SaveProfile, key=keys, value=values, level=levels)
     | st.builds(AskUser, text=st.sampled_from(["What is your phone_number?", ""]))
 )
-by_hand = st.tuples(
-    st.sampled_from(["edit", "delete", "retier"]), st.sampled_from(KEYS), st.sampled_from(SECRETS)
-)
+secrets = st.integers(100, 999).map("Quokka-{}".format)  # what people write; agents never say it
+by_hand = st.tuples(st.sampled_from(["edit", "delete", "retier"]), st.sampled_from(KEYS), secrets)
 verdicts = st.dictionaries(st.sampled_from([*KEYS, "mbank", "default"]), st.sampled_from(VERDICTS))
-users = st.fixed_dictionaries({intent: verdicts for intent in INTENTS})
+users = st.just("approve") | st.fixed_dictionaries({intent: verdicts for intent in INTENTS})
 modes = st.sampled_from(MODES)
-acts = st.lists(tools | by_hand, max_size=25)
+
+
+def _read(key: str) -> list[Any]:
+    return [RequestPermission(intent="read_data", key=key), ReadProfile(key=key)]
+
+
+def _save(key: str, value: str, level: Level, times: int) -> list[Any]:
+    asked = RequestPermission(intent="write_data", key=key, value=value, level=level)
+    return [asked, *[SaveProfile(key=key, value=value, level=level)] * times]
+
+
+# Blind chance seldom asks and then does what it asked for, so that both come in one piece too.
+pieces = (
+    st.builds(_read, st.sampled_from(HIGH))
+    | st.builds(_save, st.sampled_from(KEYS), values, levels, st.integers(1, 2))
+    | (tools | by_hand).map(lambda act: [act])
+)
+acts = st.lists(pieces, max_size=20).map(lambda lists: [act for acts in lists for act in acts])
 
 
 def _act(desk: Desk, act: Any) -> Reply | None:
@@ -47,15 +68,17 @@ def _act(desk: Desk, act: Any) -> Reply | None:
     what, key, value = act
     if desk.vault.get(key) is None:
         return None
-    by: dict[str, Callable[[], object]] = {
-        "edit": lambda: desk.vault.edit(key, value, 0),
-        "delete": lambda: desk.vault.delete(key),
-        "retier": lambda: desk.retier(key, 0),
-    }
-    by[what]()
+    match what:
+        case "edit":
+            desk.vault.edit(key, value, 0)
+        case "delete":
+            desk.vault.delete(key)
+        case _:
+            return desk.retier(key, 0)
     return None
 
 
+@settings(max_examples=400)
 @given(user=users, mode=modes, acts=acts)
 def test_no_high_value_is_told_before_it_is_granted_and_read(
     user: Any, mode: Any, acts: list[Any]
