@@ -82,5 +82,5 @@ class View:
         shown = "unreadable action" if isinstance(command, ActionError) else line(command)
         if len(shown) > _MAX_COMMAND:
             shown = f"{shown[: _MAX_COMMAND - 1]}…"
-        said = result or error
+        said = " ".join((result or error).splitlines())
         self._lines.append(f"{self.step}. {shown}{' -> ' if said else ''}{said}")
