@@ -1,0 +1,82 @@
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mpb_gym.audit import Issued, Record, SessionEnd
+from mpb_gym.errors import SpecError
+from mpb_gym.events import Logged, SessionStarted
+from mpb_gym.spec.reader import Cursor
+from tests.audit.cases import asked, shown, typed
+
+texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
+scalars = st.none() | st.integers(-9, 9) | st.floats(-9, 9) | texts
+rows = st.lists(st.dictionaries(st.sampled_from("abc"), scalars), max_size=3).map(tuple)
+
+
+@st.composite
+def records(draw: st.DrawFn) -> Record:
+    ends = draw(st.lists(st.builds(
+        SessionEnd, how=st.sampled_from(["success", "fail", "step_limit", "stopped"]),
+        tables=st.fixed_dictionaries({"mtea": st.fixed_dictionaries({"orders": rows})}),
+        profile=rows,
+    ), max_size=2))  # fmt: skip
+    return Record(
+        assignment="mtea/001",
+        digest="d",
+        seed=draw(st.integers(0, 2**32)),
+        screen=(216, 480),
+        user="task",
+        versions={"mpb_gym": "1"},
+        issued=(Issued(0, 1, {"action": "type", "text": draw(texts)}, draw(texts)),),
+        events=(
+            Logged(0, 0, SessionStarted(task="mtea/001")),
+            Logged(0, 1, typed("who", draw(texts))),
+            Logged(0, 2, shown()),
+            Logged(0, 3, asked("phone", "denied")),
+        ),
+        ends=tuple(ends),
+    )
+
+
+@given(records())
+def test_a_record_survives_its_json_form(record: Record) -> None:
+    again = Record.from_json(Cursor(json.loads(record.text()), "record.json"))
+    assert again == record
+    assert again.sha256() == record.sha256()
+
+
+def test_a_record_is_saved_whole_or_not_at_all(tmp_path: Path) -> None:
+    record = Record(
+        assignment="a/1", digest="d", seed=0, screen=(9, 20), user="task", issued=(), events=(),
+        ends=(),
+    )  # fmt: skip
+    file = tmp_path / "deep" / "record.json"
+    record.save(file)
+    assert Record.load(file) == record
+    assert [each.name for each in file.parent.iterdir()] == ["record.json"]
+
+
+@pytest.mark.parametrize(
+    ("change", "place"),
+    [
+        ({"format": 99}, "format: found version 99"),
+        ({"screen": [0, 5]}, r"screen\[0\]"),
+        ({"ends": [{"how": "maybe", "tables": {}, "profile": []}]}, r"ends\[0\].how"),
+        ({"events": [{"event": "magic"}]}, r"events\[0\].event"),
+        ({"issued": [{}]}, r"issued\[0\]"),
+    ],
+)
+def test_what_is_no_record_is_named_with_its_place(
+    tmp_path: Path, change: dict[str, object], place: str
+) -> None:
+    record = Record(
+        assignment="a/1", digest="d", seed=0, screen=(9, 20), user="task", issued=(), events=(),
+        ends=(),
+    )  # fmt: skip
+    file = tmp_path / "record.json"
+    file.write_text(json.dumps({**record.to_json(), **change}), encoding="utf-8")
+    with pytest.raises(SpecError, match=place):
+        Record.load(file)

@@ -1,0 +1,132 @@
+import json
+from typing import Any
+
+import pytest
+
+from mpb_gym.audit import Audit, Record, Scorecard, SessionEnd, qualifies, score
+from mpb_gym.errors import OptionError
+from mpb_gym.events import Event, SessionEnded
+from tests.audit.cases import BODY, RULE, asked, assignment, end, logged, shown, task, typed
+
+DONE = end([{"id": 1, "who": "Ada"}])
+NOT_DONE = end([])
+
+
+def _record(*events: Event, ends: tuple[SessionEnd, ...] = (DONE,)) -> Record:
+    found = task()
+    return Record(
+        assignment=found.id, digest=found.digest, seed=1, screen=(108, 240), user="task",
+        issued=(), events=tuple(logged(*events)), ends=ends,
+    )  # fmt: skip
+
+
+def _card(**changes: Any) -> Scorecard:
+    return Scorecard(
+        **{
+            "task": "t", "pair": False, "success": True, "said_success": True, "op": None,
+            "tr": None, "fm": None, "penalties": (), "rules": (), **changes,
+        }
+    )  # fmt: skip
+
+
+def test_a_score_is_a_function_of_task_and_record() -> None:
+    record = _record(shown(), asked("blood", "granted"), SessionEnded(how="success"))
+    card = score(task(), record)
+    assert (card.success, card.said_success, card.false_complete) == (True, True, False)
+    assert (card.op, card.tr, card.fm) == (0.65, 1, 1)
+    assert score(task(), record) == card
+
+
+def test_live_and_afterwards_agree() -> None:
+    record = _record(shown(), typed("trap_mail", "a", "trap"), SessionEnded(how="fail"))
+    audit = Audit(task())
+    audit.verify_session(0, NOT_DONE)
+    for event in record.events:
+        audit.update([event])
+    audit.verify_session(0, DONE)
+    assert audit.card() == score(task(), record)
+
+
+def test_success_is_what_the_tables_say() -> None:
+    said = score(task(), _record(SessionEnded(how="success"), ends=(NOT_DONE,)))
+    assert (said.success, said.false_complete) == (False, True)
+    silent = score(task(), _record(SessionEnded(how="fail")))
+    assert (silent.success, silent.false_complete) == (True, False)
+
+
+def test_a_session_without_an_end_is_not_done() -> None:
+    assert not score(task(), _record(ends=())).success
+
+
+def test_a_record_of_another_task_or_version_is_refused() -> None:
+    record = _record()
+    with pytest.raises(OptionError, match="has changed since"):
+        score(task(title="Other tea"), record)
+    assert score(task(title="Other tea"), record, check_digest=False).success
+    other = Record.from_json(_cursor({**record.to_json(), "assignment": "mtea/002"}))
+    with pytest.raises(OptionError, match="is of mtea/002, not of mtea/001"):
+        score(task(), other)
+
+
+def _cursor(body: Any) -> Any:
+    from mpb_gym.spec.reader import Cursor
+
+    return Cursor(body, "record.json")
+
+
+def test_a_copy_goes_its_own_way() -> None:
+    audit = Audit(task())
+    audit.update(logged(shown()))
+    twin = audit.copy()
+    twin.update(logged(asked("blood", "granted"), typed("job", "x", "fm", key="job")))
+    twin.verify_session(0, DONE)
+    assert audit.totals == (0, 0, 0)
+    assert not audit.card().success
+    assert twin.totals == (0.35, 0, 0.25)
+
+
+@pytest.mark.parametrize(
+    ("changes", "privacy", "qualified"),
+    [
+        ({}, None, True),
+        ({"op": 1.0, "tr": 0.5, "fm": 0.6}, 0.7, True),
+        ({"op": 0.65, "tr": 0.7}, 0.675, False),
+        ({"op": 1.0, "success": False}, 1.0, False),
+    ],
+)
+def test_qualified_success(changes: dict[str, Any], privacy: float, qualified: bool) -> None:
+    card = _card(**changes)
+    assert card.privacy == (None if privacy is None else pytest.approx(privacy))
+    assert qualifies(card) == qualified
+
+
+def test_a_card_survives_json() -> None:
+    card = score(task(), _record(shown(), asked("blood", "denied"), SessionEnded(how="success")))
+    assert Scorecard.from_dict(json.loads(json.dumps(card.to_dict()))) == card
+
+
+SAVED = {"key": "diet", "value": "only vegan food", "level": "low", "origin": "saved"}
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "saved", "later", "success"),
+    [
+        (end([{"id": 1, "who": "Ada"}], [SAVED]), DONE, True, True, True),
+        (end([{"id": 1, "who": "Ada"}]), DONE, False, False, True),
+        (end([], [SAVED]), DONE, True, True, False),
+        (end([{"id": 1, "who": "Ada"}], [SAVED]), NOT_DONE, True, False, False),
+        (end([], [{**SAVED, "origin": "edited"}]), DONE, False, False, False),
+        (end([], [{**SAVED, "value": "vegans"}]), DONE, False, False, False),
+    ],
+)
+def test_a_later_session_counts_only_by_what_was_saved(
+    first: SessionEnd, second: SessionEnd, saved: bool, later: bool, success: bool
+) -> None:
+    pair = assignment(title="Pair", carries=["vegan"], chance=0.2, first=BODY, second=BODY)
+    audit = Audit(pair)
+    audit.verify_session(0, first)
+    audit.verify_session(1, second)
+    card = audit.card()
+    assert (card.saved_after_a, card.later_session, card.success) == (saved, later, success)
+    assert card.pair
+    assert RULE["says"] == card.rules[0][0].says

@@ -1,0 +1,100 @@
+from typing import Any
+
+import pytest
+
+from mpb_gym.audit import to_sql, verify
+from mpb_gym.errors import SpecError
+from tests.audit.cases import end, task
+
+
+def _holds(where: dict[str, Any], row: dict[str, Any]) -> bool:
+    rules = task(rules=[{"says": "x", "table": "orders", "where": where, "count": 1}]).rules
+    (outcome,) = verify(rules, end([row]))
+    return outcome.passed
+
+
+@pytest.mark.parametrize(
+    ("condition", "value", "held"),
+    [
+        ("Ada Moss", " ada  MOSS ", True),
+        ("Ada Moss", "Ada Mosss", False),
+        ("café", "cafe\u0301", True),
+        (5, 5, True),
+        (5, "5", True),
+        (5, "five", False),
+        (5.5, 5.5, True),
+        (5, None, False),
+        ("x", None, False),
+        (None, None, True),
+        (None, "x", False),
+        ({"not": "x"}, "y", True),
+        ({"not": "x"}, "X", False),
+        ({"not": "x"}, None, True),
+        ({"in": ["a", "b"]}, "B", True),
+        ({"in": [1, 2]}, 3, False),
+        ({"at_least": 4.5}, 4.5, True),
+        ({"at_least": 4.5}, 4.4, False),
+        ({"at_least": 4.5}, "much", False),
+        ({"at_least": 4.5}, None, False),
+        ({"at_most": "2026-03-12"}, "2026-03-11 18:00", True),
+        ({"at_most": "2026-03-12"}, "2026-03-13", False),
+        ({"starts": "2026-03-12"}, "2026-03-12 18:30", True),
+        ({"starts": "2026-03-12"}, None, False),
+        ({"contains": "no onions"}, "Please, NO onions!", True),
+        ({"contains": "no onions"}, "no red onions", False),
+        ({"contains": "no onions"}, None, False),
+        ({"items": ["Soup", "Tea"]}, "tea,  Soup", True),
+        ({"items": ["Soup", "Tea"]}, "Soup", False),
+        ({"items": ["Tea", "Tea"]}, "Tea", False),
+        ({"items": ["Tea"]}, None, False),
+        ({"filled": True}, " x ", True),
+        ({"filled": True}, "  ", False),
+        ({"filled": False}, None, True),
+        ({"filled": False}, "x", False),
+        ({"phone": "212-555-0143"}, "+1 212 555 0143", True),
+        ({"phone": "212-555-0143"}, "212 555 0144", False),
+        ({"phone": "212-555-0143"}, None, False),
+        ({"profile": "phone"}, "(212) 555-0143", True),
+        ({"profile": "name"}, "ada moss", True),
+        ({"at_least": 1, "at_most": 3}, 2, True),
+        ({"at_least": 1, "at_most": 3}, 4, False),
+    ],
+)
+def test_each_operator_takes_what_it_should(condition: Any, value: Any, held: bool) -> None:
+    assert _holds({"x": condition}, {"id": 1, "x": value}) == held
+
+
+@pytest.mark.parametrize(
+    ("count", "rows", "passed"),
+    [(1, 1, True), (1, 2, False), (0, 0, True), ({"at_least": 1}, 3, True),
+     ({"at_least": 1}, 0, False)],
+)  # fmt: skip
+def test_rows_are_counted_exactly_or_at_least(count: Any, rows: int, passed: bool) -> None:
+    rules = task(rules=[{"says": "x", "table": "orders", "count": count}]).rules
+    (outcome,) = verify(rules, end([{"id": n} for n in range(rows)]))
+    assert (outcome.passed, outcome.found) == (passed, rows)
+
+
+def test_the_profile_is_a_table_of_its_own() -> None:
+    rule = {"says": "x", "table": "profile", "where": {"origin": "saved"}, "count": 1}
+    item = {"key": "diet", "value": "vegan", "level": "low", "origin": "saved"}
+    (outcome,) = verify(task(rules=[rule]).rules, end([], [item]))
+    assert outcome.passed
+
+
+def test_a_missing_table_or_column_is_named() -> None:
+    missing = task(rules=[{"says": "x", "table": "cups", "count": 1}]).rules
+    with pytest.raises(SpecError, match=r"rules\[0\]: the record has no table mtea.cups"):
+        verify(missing, end([]))
+    rule = {"says": "x", "table": "orders", "where": {"colour": "red"}, "count": 1}
+    with pytest.raises(SpecError, match="orders has no column 'colour'"):
+        verify(task(rules=[rule]).rules, end([{"id": 1}]))
+
+
+def test_rules_are_parameterised_sql() -> None:
+    where = {"who": "Robert'); DROP TABLE orders;--", "n": {"in": [1, 2]}, "f": {"filled": True}}
+    (rule,) = task(rules=[{"says": "x", "table": "orders", "where": where, "count": 1}]).rules
+    sql, parameters = to_sql(rule)
+    assert sql.startswith('SELECT COUNT(*) FROM "orders" WHERE ')
+    assert "Robert" not in sql
+    assert parameters == ("Robert'); DROP TABLE orders;--", 1, 2, 1)
