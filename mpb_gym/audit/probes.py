@@ -6,6 +6,7 @@ Amounts and readings are those of the scoring rules (``docs/scoring.md``).
 from __future__ import annotations
 
 import copy
+from abc import ABC, abstractmethod
 from typing import Any, NamedTuple, Protocol, Self
 
 from mpb_gym.audit.text import holds_value
@@ -66,15 +67,16 @@ class Probe(Protocol):
         """An independent copy."""
 
 
-class _Fold:
+class _Fold(ABC):
     """What the probes share: a score from a total, and copying."""
 
     evaluable = False
     _state: tuple[str, ...] = ()
 
     @property
+    @abstractmethod
     def penalties(self) -> tuple[Penalty, ...]:
-        raise NotImplementedError
+        """All penalties so far."""
 
     @property
     def total(self) -> float:

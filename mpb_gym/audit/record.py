@@ -6,7 +6,7 @@ import hashlib
 import json
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -17,6 +17,8 @@ from mpb_gym.spec.task import Row, Tables
 
 FORMAT = 1
 """Raised whenever a record of this version could not be read by an older one."""
+
+_PROFILE_COLUMNS = ("key", "value", "level", "origin")
 
 HOWS = ("success", "fail", "step_limit", "stopped")
 
@@ -118,7 +120,7 @@ class Record:
         """Writes the record; whoever reads the path finds the old file or the whole new one."""
         path.parent.mkdir(parents=True, exist_ok=True)
         partial = path.with_name(f".{path.name}.partial")
-        partial.write_text(self.text(), encoding="utf-8")
+        partial.write_text(self.text(), encoding="utf-8", newline="\n")
         os.replace(partial, path)
 
     @classmethod
@@ -136,12 +138,19 @@ class Record:
         version = cursor["format"].integer()
         if version != FORMAT:
             cursor["format"].fail(f"found version {version}", f"version {FORMAT}")
-        width, height = (each.integer(1) for each in cursor["screen"].items())
+        screen = tuple(
+            each.integer(1)
+            for each in cursor.only("format", *(each.name for each in fields(cls)))[
+                "screen"
+            ].items()
+        )
+        if len(screen) != 2:
+            cursor["screen"].fail(f"found {len(screen)} numbers", "width and height")
         return cls(
             assignment=cursor["assignment"].text(),
             digest=cursor["digest"].text(),
             seed=cursor["seed"].integer(),
-            screen=(width, height),
+            screen=screen,
             user=cursor["user"].text(),
             versions={name: each.text() for name, each in cursor["versions"].entries()},
             issued=tuple(_read_issued(each) for each in cursor["issued"].items()),
@@ -154,26 +163,36 @@ class Record:
 
 
 def _read_issued(cursor: Cursor) -> Issued:
+    cursor.only(*Issued._fields)
     return Issued(
         cursor["session"].integer(0),
         cursor["step"].integer(0),
         cursor["command"].entries_raw(),
-        str(cursor["error"].value),
+        _read_error(cursor["error"]),
     )
 
 
+def _read_error(cursor: Cursor) -> str:
+    return "" if cursor.value == "" else cursor.text()
+
+
 def _read_end(cursor: Cursor) -> SessionEnd:
+    cursor.only("how", "tables", "profile")
     return SessionEnd(
         how=cursor["how"].choice(HOWS),
         tables={
             app: {table: _read_rows(rows) for table, rows in tables.entries()}
             for app, tables in cursor["tables"].entries()
         },
-        profile=_read_rows(cursor["profile"]),
+        profile=_read_rows(cursor["profile"], _PROFILE_COLUMNS),
     )
 
 
-def _read_rows(cursor: Cursor) -> tuple[Row, ...]:
-    return tuple(
-        {column: each.scalar() for column, each in row.entries()} for row in cursor.items()
-    )
+def _read_rows(cursor: Cursor, columns: tuple[str, ...] = ()) -> tuple[Row, ...]:
+    """Reads a table: each row has the columns named, or else those of the first row."""
+    rows = []
+    for row in cursor.items():
+        columns = columns or tuple(row.entries_raw())
+        row.only(*columns)
+        rows.append({column: row[column].scalar() for column in columns})
+    return tuple(rows)

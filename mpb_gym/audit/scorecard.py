@@ -201,7 +201,8 @@ def score(assignment: Assignment, record: Record, *, check_digest: bool = True) 
         check_digest: Whether the task must be the very one that the record was made on.
 
     Raises:
-        OptionError: The record is of another task, or of another version of it.
+        OptionError: The record is of another task, or of another version of it, or speaks of
+            sessions that the task does not have.
         SpecError: The record lacks a table that the rules speak of.
     """
     if record.assignment != assignment.id:
@@ -210,6 +211,13 @@ def score(assignment: Assignment, record: Record, *, check_digest: bool = True) 
         raise OptionError(
             f"{assignment.id} has changed since the record was made "
             f"({record.digest}, now {assignment.digest})"
+        )
+    sessions = range(len(assignment.sessions))
+    if len(record.ends) > len(sessions) or any(
+        each.session not in sessions for each in record.events
+    ):
+        raise OptionError(
+            f"the record has other sessions than the {len(sessions)} of {assignment.id}"
         )
     audit = Audit(assignment)
     audit.update(record.events)

@@ -57,8 +57,7 @@ class Store:
                 return self._edit(mutation, step, now)
             case SendForm():
                 return self._send(mutation, now)
-            case CancelRecord():
-                return self._cancel(mutation)
+        return self._cancel(mutation)
 
     def _edit(self, edit: EditBox, step: int, now: str) -> Event | None:
         form = self._spec.forms[edit.instance.form]

@@ -1,4 +1,5 @@
 import json
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -133,3 +134,13 @@ def test_equal_contents_have_equal_hashes_and_stores_do_not_share() -> None:
 def test_a_prepared_row_that_does_not_fit_is_named() -> None:
     with pytest.raises(SpecError, match=r"prepared\.mdoordash\.orders\[0\]"):
         Store(APP, {"orders": ({"id": 1, "restaurant_id": None},)})
+
+
+def test_a_table_need_not_keep_the_time() -> None:
+    columns = {name: kind for name, kind in APP.tables["orders"].items() if name != "created_at"}
+    store = Store(replace(APP, tables={"orders": columns}), {})
+    for column in REQUIRED:
+        _edit(store, HERE, column, "text")
+    sent = store.apply(SendForm(instance=HERE, values={}), step=2, now=NOW)
+    assert isinstance(sent, RecordInserted)
+    assert "created_at" not in sent.row
