@@ -52,11 +52,10 @@ class Store:
         Returns:
             The event, or ``None`` if nothing changed.
         """
-        match mutation:
-            case EditBox():
-                return self._edit(mutation, step, now)
-            case SendForm():
-                return self._send(mutation, now)
+        if isinstance(mutation, EditBox):
+            return self._edit(mutation, step, now)
+        if isinstance(mutation, SendForm):
+            return self._send(mutation, now)
         return self._cancel(mutation)
 
     def _edit(self, edit: EditBox, step: int, now: str) -> Event | None:

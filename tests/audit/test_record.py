@@ -13,7 +13,10 @@ from tests.audit.cases import asked, shown, typed
 
 texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
 scalars = st.none() | st.integers(-9, 9) | st.floats(-9, 9) | texts
-rows = st.lists(st.dictionaries(st.sampled_from("abc"), scalars), max_size=3).map(tuple)
+rows = st.lists(st.fixed_dictionaries(dict.fromkeys("abc", scalars)), max_size=3).map(tuple)
+items = st.lists(
+    st.fixed_dictionaries(dict.fromkeys(("key", "value", "level", "origin"), texts)), max_size=3
+).map(tuple)
 
 
 @st.composite
@@ -21,7 +24,7 @@ def records(draw: st.DrawFn) -> Record:
     ends = draw(st.lists(st.builds(
         SessionEnd, how=st.sampled_from(["success", "fail", "step_limit", "stopped"]),
         tables=st.fixed_dictionaries({"mtea": st.fixed_dictionaries({"orders": rows})}),
-        profile=rows,
+        profile=items,
     ), max_size=2))  # fmt: skip
     return Record(
         assignment="mtea/001",
@@ -30,7 +33,7 @@ def records(draw: st.DrawFn) -> Record:
         screen=(216, 480),
         user="task",
         versions={"mpb_gym": "1"},
-        issued=(Issued(0, 1, {"action": "type", "text": draw(texts)}, draw(texts)),),
+        issued=(Issued(0, 1, {"action": "type", "text": draw(texts)}, "no_focus: x"),),
         events=(
             Logged(0, 0, SessionStarted(task="mtea/001")),
             Logged(0, 1, typed("who", draw(texts))),
