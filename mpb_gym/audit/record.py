@@ -138,12 +138,8 @@ class Record:
         version = cursor["format"].integer()
         if version != FORMAT:
             cursor["format"].fail(f"found version {version}", f"version {FORMAT}")
-        screen = tuple(
-            each.integer(1)
-            for each in cursor.only("format", *(each.name for each in fields(cls)))[
-                "screen"
-            ].items()
-        )
+        cursor.only("format", *(each.name for each in fields(cls)))
+        screen = tuple(each.integer(1) for each in cursor["screen"].items())
         if len(screen) != 2:
             cursor["screen"].fail(f"found {len(screen)} numbers", "width and height")
         return cls(

@@ -62,11 +62,26 @@ def test_a_record_is_saved_whole_or_not_at_all(tmp_path: Path) -> None:
     assert [each.name for each in file.parent.iterdir()] == ["record.json"]
 
 
+ISSUED = {"session": 0, "step": 1, "command": {}, "error": ""}
+
+
+def _ended(orders: list[object], profile: list[object] | None = None) -> dict[str, object]:
+    end = {"how": "stopped", "tables": {"mtea": {"orders": orders}}, "profile": profile or []}
+    return {"ends": [end]}
+
+
 @pytest.mark.parametrize(
     ("change", "place"),
     [
         ({"format": 99}, "format: found version 99"),
         ({"screen": [0, 5]}, r"screen\[0\]"),
+        ({"screen": [9, 20, 3]}, "screen: found 3 numbers"),
+        ({"note": "x"}, "note: nobody reads this key"),
+        ({"issued": [{**ISSUED, "error": None}]}, r"issued\[0\].error: found null"),
+        ({"issued": [{**ISSUED, "extra": 1}]}, r"issued\[0\].extra: nobody"),
+        (_ended([{"a": 1}, {}]), r"orders\[1\]: 'a' is missing"),
+        (_ended([{"a": 1}, {"a": 1, "b": 2}]), r"orders\[1\].b: nobody"),
+        (_ended([], [{"key": "diet"}]), r"profile\[0\]: 'value' is missing"),
         ({"ends": [{"how": "maybe", "tables": {}, "profile": []}]}, r"ends\[0\].how"),
         ({"events": [{"event": "magic"}]}, r"events\[0\].event"),
         ({"issued": [{}]}, r"issued\[0\]"),

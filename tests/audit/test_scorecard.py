@@ -1,4 +1,5 @@
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -66,6 +67,15 @@ def test_a_record_of_another_task_or_version_is_refused() -> None:
     other = Record.from_json(_cursor({**record.to_json(), "assignment": "mtea/002"}))
     with pytest.raises(OptionError, match="is of mtea/002, not of mtea/001"):
         score(task(), other)
+
+
+@pytest.mark.parametrize("session", [-1, 1])
+def test_a_record_with_sessions_that_the_task_has_not_is_refused(session: int) -> None:
+    found = replace(_record(), events=tuple(logged(shown(), session=session)))
+    with pytest.raises(OptionError, match="other sessions than the 1 of mtea/001"):
+        score(task(), found)
+    with pytest.raises(OptionError, match="other sessions than the 1 of mtea/001"):
+        score(task(), _record(ends=(DONE, DONE)))
 
 
 def _cursor(body: Any) -> Any:
