@@ -1,5 +1,6 @@
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -65,7 +66,7 @@ def test_a_record_is_saved_whole_or_not_at_all(tmp_path: Path) -> None:
 ISSUED = {"session": 0, "step": 1, "command": {}, "error": ""}
 
 
-def _ended(orders: list[object], profile: list[object] | None = None) -> dict[str, object]:
+def _ended(orders: list[object], profile: list[object] | None = None) -> dict[str, Any]:
     end = {"how": "stopped", "tables": {"mtea": {"orders": orders}}, "profile": profile or []}
     return {"ends": [end]}
 
@@ -79,6 +80,7 @@ def _ended(orders: list[object], profile: list[object] | None = None) -> dict[st
         ({"note": "x"}, "note: nobody reads this key"),
         ({"issued": [{**ISSUED, "error": None}]}, r"issued\[0\].error: found null"),
         ({"issued": [{**ISSUED, "extra": 1}]}, r"issued\[0\].extra: nobody"),
+        ({"ends": [{**_ended([])["ends"][0], "extra": 1}]}, r"ends\[0\].extra: nobody"),
         (_ended([{"a": 1}, {}]), r"orders\[1\]: 'a' is missing"),
         (_ended([{"a": 1}, {"a": 1, "b": 2}]), r"orders\[1\].b: nobody"),
         (_ended([], [{"key": "diet"}]), r"profile\[0\]: 'value' is missing"),

@@ -67,6 +67,7 @@ def test_each_operator_takes_what_it_should(condition: Any, value: Any, held: bo
 @pytest.mark.parametrize(
     ("count", "rows", "passed"),
     [(1, 1, True), (1, 2, False), (0, 0, True), ({"at_least": 1}, 3, True),
+     ({"at_least": 1}, 1, True),
      ({"at_least": 1}, 0, False)],
 )  # fmt: skip
 def test_rows_are_counted_exactly_or_at_least(count: Any, rows: int, passed: bool) -> None:

@@ -4,6 +4,7 @@ Look at what changed before you keep it. The pictures belong to one version of P
 another one they need only be alike.
 """
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -11,9 +12,10 @@ import PIL
 import pytest
 from PIL import Image
 
-from mpb_gym.commands import LongPress, Open, Swipe, Type
-from mpb_gym.spec.library import app_ids, load_app
-from mpb_gym.spec.task import Row
+from mpb_gym.commands import LongPress, Open, Swipe, SystemButton, Type
+from mpb_gym.episode import make_episode
+from mpb_gym.spec.library import app_ids, load_app, load_assignment
+from mpb_gym.spec.task import Row, TaskSpec
 from tests.pilot import Pilot
 from tests.tour import Tour, visit
 
@@ -34,14 +36,16 @@ def _compare(pilot: Pilot, name: str, renew: bool) -> None:
     file = FOLDER / f"{name}.png"
     if renew:
         file.parent.mkdir(parents=True, exist_ok=True)
-        Image.fromarray(shown).quantize(256).save(file, optimize=True)
+        picture = Image.fromarray(shown)
+        # Large pictures are kept small; 256 colours are enough to see what changed.
+        (picture if shown.shape[1] < 500 else picture.quantize(256)).save(file, optimize=True)
         VERSION.write_text(PIL.__version__ + "\n")
         return
     assert file.exists(), f"{file.name} is missing; draw it with pytest tests/golden --renew"
     kept = np.asarray(Image.open(file).convert("RGB")).astype(int)
     assert kept.shape == shown.shape
     difference = np.abs(kept - shown.astype(int))
-    # The files hold 256 colours, so that even equal screens differ a little.
+    # With 256 colours even equal screens differ a little.
     same = VERSION.read_text().strip() == PIL.__version__
     assert difference.mean() < (1.0 if same else 4.0), file.name
     assert (difference.max(axis=2) > 60).mean() < (0.0005 if same else 0.02), file.name
@@ -106,3 +110,20 @@ def test_a_dialog_and_an_empty_list(size: str, renew: bool) -> None:
     _compare(pilot, f"phone/dialog_{size}", renew)
     pilot.tap("Cancel order")
     _compare(pilot, f"phone/snackbar_{size}", renew)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_launcher_with_every_app(size: str, renew: bool) -> None:
+    task = replace(load_task("mdoordash/001"), apps=app_ids())
+    pilot = Pilot(make_episode(task, screen=SIZES[size]))
+    _compare(pilot, f"phone/launcher_full_{size}", renew)
+    for app in app_ids():
+        pilot.click(load_app(app).title)
+        assert pilot.episode.view.elements()["package_name"] == load_app(app).package
+        pilot.do(SystemButton(button="home"))
+
+
+def load_task(id: str) -> TaskSpec:
+    task = load_assignment(id)
+    assert isinstance(task, TaskSpec)
+    return task
