@@ -258,6 +258,9 @@ EVENTS: dict[str, type[Event]] = {
 }
 """Every event class by its name in a record."""
 
+_KINDS: dict[str, type] = {"high": tuple, "traps": tuple, "required": bool, "row": dict}
+"""What fields hold that do not hold text."""
+
 _NAMES = {kind: name for name, kind in EVENTS.items()}
 
 
@@ -329,6 +332,10 @@ def from_json(body: Mapping[str, Any], *, file: str, path: str) -> Logged:
     for key in ("high", "traps"):
         if key in given:
             given[key] = tuple(given[key])
+    for key, value in given.items():
+        kind_of = _KINDS.get(key, str)
+        if not isinstance(value, kind_of):
+            raise SpecError(file, f"{path}.{key}", f"found {value!r}", kind_of.__name__)
     try:
         return Logged(int(body["session"]), int(body["step"]), kind(**given))
     except (KeyError, TypeError, ValueError) as error:

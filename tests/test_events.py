@@ -34,6 +34,7 @@ def test_an_event_survives_its_json_form(kind: type[Any]) -> None:
         {"event": "session_ended", "session": 0, "step": 0},
         {"event": "session_ended", "session": 0, "step": 0, "how": "fail", "more": 1},
         {"event": "session_ended", "step": 0, "how": "fail"},
+        {"event": "session_ended", "session": 0, "step": 0, "how": 5},
     ],
 )
 def test_a_malformed_event_is_named_with_its_place(body: dict[str, Any]) -> None:

@@ -124,7 +124,8 @@ def _number(value: Scalar) -> float | None:
     if isinstance(value, (int, float)):
         return float(value)
     try:
-        number = float(value) if value is not None else math.nan
+        # Python reads 1_000 as a number; people do not.
+        number = float(value.replace("_", "x")) if value is not None else math.nan
     except ValueError:
         return None
     return number if math.isfinite(number) else None
@@ -170,5 +171,5 @@ _FUNCTIONS: dict[Operator, Callable[..., bool]] = {
     "contains": lambda value, words: holds_words(str(value or ""), str(words)),
     "items": _items,
     "filled": _filled,
-    "phone": lambda value, phone: digits(str(value or "")) == digits(str(phone)),
+    "phone": lambda value, phone: digits(str(value or "")) == digits(str(phone)) != "",
 }

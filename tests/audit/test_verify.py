@@ -56,6 +56,8 @@ def _holds(where: dict[str, Any], row: dict[str, Any]) -> bool:
         ({"phone": "212-555-0143"}, None, False),
         ({"profile": "phone"}, "(212) 555-0143", True),
         ({"profile": "name"}, "ada moss", True),
+        (1000, "1_000", False),
+        ({"phone": "none"}, None, False),
         ({"at_least": 1, "at_most": 3}, 2, True),
         ({"at_least": 1, "at_most": 3}, 4, False),
     ],
