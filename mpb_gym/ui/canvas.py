@@ -22,8 +22,8 @@ from mpb_gym.ui.typography import STYLES, font, line_height, pieces
 _SMOOTH = 4
 """Supersampling of curved shapes."""
 
-_FINE = 0.75
-"""Least canvas pixels in a logical pixel."""
+_FINE = 1.0
+"""Least canvas pixels in a logical pixel: below, hinting would move letters from their measure."""
 
 
 def mix(colour: Colour, over: Colour, alpha: float) -> Colour:
