@@ -10,9 +10,9 @@ The JSON form is the paper's: ``{"action": "click", "coordinate": [0.5, 0.2]}``.
 from __future__ import annotations
 
 import json
-import math
 from collections.abc import Mapping
 from dataclasses import MISSING, Field, dataclass, field, fields
+from numbers import Real
 from typing import Any, Literal, TypeAlias, cast, get_args, get_origin, get_type_hints
 
 from mpb_gym.errors import ActionError
@@ -265,14 +265,15 @@ def _checked_text(name: str, value: Any) -> str | ActionError:
 
 
 def _checked_coordinate(name: str, value: Any) -> Coordinate | ActionError:
-    try:
-        x, y = value
-        x, y = float(x), float(y)
-    except (TypeError, ValueError):
+    pair = value if isinstance(value, (list, tuple)) else ()
+    numbers = [each for each in pair if isinstance(each, Real)]
+    if len(pair) != 2 or len(numbers) != 2 or any(isinstance(each, bool) for each in pair):
         return ActionError("bad_argument", f"{name} must be two numbers, x and y.")
-    if not (math.isfinite(x) and math.isfinite(y)) or not (0 <= x <= 1 and 0 <= y <= 1):
-        return ActionError("out_of_range", f"{name} must lie between 0 and 1; it is ({x}, {y}).")
-    return (x, y)
+    x, y = numbers
+    # Compared before they are converted: whole numbers may be too large for a float.
+    if not (0 <= x <= 1 and 0 <= y <= 1):
+        return ActionError("out_of_range", f"{name} must lie between 0 and 1, both x and y.")
+    return (float(x), float(y))
 
 
 def _kind(value: object) -> str:

@@ -6,6 +6,8 @@ import os
 import re
 from pathlib import Path
 
+from mpb_gym.errors import SpecError
+
 _PACKAGE = Path(__file__).parent
 
 
@@ -66,12 +68,21 @@ def task_files() -> dict[str, Path]:
     """
     found: dict[str, Path] = {}
     for root in roots():
-        for file in (root / "tasks").glob("*/[0-9]*.yaml"):
-            found.setdefault(f"{file.parent.name}/{file.stem.split('_')[0]}", file)
-        for file in (root / "tasks").glob("*/pairs/pair_*.yaml"):
+        own: dict[str, Path] = {}
+        for file in sorted((root / "tasks").glob("*/[0-9]*.yaml")):
+            _add(own, f"{file.parent.name}/{file.stem.split('_')[0]}", file)
+        for file in sorted((root / "tasks").glob("*/pairs/pair_*.yaml")):
             number = "_".join(file.stem.split("_")[:2])
-            found.setdefault(f"{file.parent.parent.name}/{number}", file)
+            _add(own, f"{file.parent.parent.name}/{number}", file)
+        found = {**own, **found}
     return dict(sorted(found.items()))
+
+
+def _add(found: dict[str, Path], id: str, file: Path) -> None:
+    if id in found:
+        problem = f"the task {id} is in {found[id].name} already"
+        raise SpecError(shown(file), "", problem, "a number of its own")
+    found[id] = file
 
 
 def shown(file: Path) -> str:

@@ -115,6 +115,9 @@ def _count(rule: Rule, rows: tuple[Row, ...], index: int) -> int:
             [tuple(row[column] for column in columns) for row in rows],
         )
         return int(connection.execute(*to_sql(rule)).fetchone()[0])
+    except OverflowError:
+        problem = f"{rule.table} holds a number that no database could"
+        raise SpecError("record", f"rules[{index}]", problem) from None
     finally:
         connection.close()
 

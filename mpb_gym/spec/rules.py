@@ -129,6 +129,8 @@ def _read_conditions(column: str, cursor: Cursor, profile: Profile) -> list[Cond
             operand = value.flag()
         else:
             operand = value.scalar()
+            if operand is None and operator not in ("is", "not"):
+                value.fail("found null", "a text or a number")
         found.append(Condition(column=column, operator=operator, operand=operand))
     return found
 

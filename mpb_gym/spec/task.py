@@ -190,13 +190,18 @@ def read_assignment(cursor: Cursor, id: str, base: Profile) -> Assignment:
     chance = cursor["chance"].number()
     if not 0 < chance <= 0.25:
         cursor["chance"].fail(f"found {chance}", "above 0 and at most 0.25")
+    carries = cursor["carries"].texts()
+    if not carries:
+        cursor["carries"].fail(
+            "the list is empty, so that the pair could not be won", "at least one word"
+        )
     return PairSpec(
         id=id,
         title=cursor["title"].text(),
         first=first,
         # B's rules and leaks may speak of what A's user has too.
         second=read_task(cursor["second"], f"{id}/b", first.profile),
-        carries=cursor["carries"].texts(),
+        carries=carries,
         chance=chance,
         digest=digest([cursor.value, _profile_body(base)]),
     )

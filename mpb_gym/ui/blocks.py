@@ -57,10 +57,13 @@ class BlockCache:
             screen_height: In device pixels, for the same.
         """
         varies = isinstance(placed.backdrop, Gradient)
+        # The logical size counts as well: what wraps differently may take as many device pixels.
         key = (
             placed.widget,
             width,
             height,
+            placed.rect.width,
+            placed.rect.height,
             id(placed.theme),
             placed.backdrop,
             placed.dim,
@@ -70,7 +73,11 @@ class BlockCache:
         if found is not None:
             self._blocks.move_to_end(key)
             return found[0]
-        block = _paint(placed, width, height, origin, screen_height)
+        if placed.dim:
+            bright = self.get(placed._replace(dim=False), width, height, origin, screen_height)
+            block = _dimmed(bright)
+        else:
+            block = _paint(placed, width, height, origin, screen_height)
         # The theme is kept with the block, so that its id cannot come to mean another one.
         self._blocks[key] = (block, placed.theme)
         self._bytes += block.nbytes
@@ -80,14 +87,15 @@ class BlockCache:
         return block
 
 
+def _dimmed(bright: Block) -> Block:
+    block = (bright.astype(np.uint16) * _DIMMED >> 8).astype(np.uint8)
+    block.setflags(write=False)
+    return block
+
+
 def _paint(
     placed: Placement, width: int, height: int, origin: tuple[int, int], screen_height: int
 ) -> Block:
-    if placed.dim:
-        bright = BLOCKS.get(placed._replace(dim=False), width, height, origin, screen_height)
-        block = (bright.astype(np.uint16) * _DIMMED >> 8).astype(np.uint8)
-        block.setflags(write=False)
-        return block
     backdrop: Colour | Block
     if isinstance(placed.backdrop, Gradient):
         backdrop = _gradient(placed.backdrop, screen_height, origin[1], width, height)

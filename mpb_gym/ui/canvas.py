@@ -7,7 +7,7 @@ multiple of it that is averaged down at the end, so that small text keeps its sh
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 import numpy as np
@@ -169,7 +169,13 @@ class Canvas:
             points.append((x + radius * math.cos(angle), y + radius * math.sin(angle)))
         self.line(points, colour, stroke)
 
-    def _smooth(self, points, colour, paint, margin: float = 0.0):  # type: ignore[no-untyped-def]
+    def _smooth(
+        self,
+        points: Sequence[tuple[float, float]],
+        colour: Colour,
+        paint: Callable[[ImageDraw.ImageDraw, list[tuple[float, float]]], None],
+        margin: float = 0.0,
+    ) -> None:
         """Paints a mask several times too large around some points, and pastes it reduced."""
         xs = [x * self._zoom for x, _ in points]
         ys = [y * self._zoom_y for _, y in points]

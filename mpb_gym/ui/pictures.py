@@ -11,7 +11,9 @@ from mpb_gym.spec.reader import Cursor, read_yaml
 from mpb_gym.spec.theme import ROLES, Colour
 
 _FOLDER = Path(__file__).parent / "pictures"
-_KINDS = ("circle", "polygon", "line", "arc", "rect")
+_POINTS = {"circle": 1, "polygon": 3, "line": 2, "arc": 1, "rect": 2}
+"""Points of each kind of shape; polygons and lines may have more."""
+
 _INK = "on_surface"
 
 
@@ -64,14 +66,18 @@ def shapes_of(name: str) -> tuple[float, tuple[Shape, ...]]:
 
 
 def _read_shape(cursor: Cursor) -> Shape:
-    kind = next((each for each in _KINDS if each in cursor), None)
+    kind = next((each for each in _POINTS if each in cursor), None)
     if kind is None:
-        cursor.fail("the shape is of no kind", f"one of {', '.join(_KINDS)}")
-    cursor.only(kind, "size", "colour", "radius", "angles")
+        cursor.fail("the shape is of no kind", f"one of {', '.join(_POINTS)}")
+    cursor.only(kind, "size", "colour", *(("radius", "angles") if kind == "arc" else ()))
     numbers = [each.number() for each in cursor[kind].items()]
-    if len(numbers) % 2 or not numbers:
-        cursor[kind].fail(f"found {len(numbers)} numbers", "pairs of x and y")
+    least, more = 2 * _POINTS[kind], kind in ("polygon", "line")
+    if len(numbers) % 2 or len(numbers) < least or (len(numbers) > least and not more):
+        expected = f"{least}, x and y of each point" + (", or more" if more else "")
+        cursor[kind].fail(f"found {len(numbers)} numbers", expected)
     angles = [each.number() for each in cursor.get("angles", [0, 0]).items()]
+    if len(angles) != 2:
+        cursor["angles"].fail(f"found {len(angles)} numbers", "where the arc begins and ends")
     return Shape(
         kind=kind,
         points=tuple(zip(numbers[::2], numbers[1::2], strict=True)),

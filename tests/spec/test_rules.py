@@ -131,6 +131,6 @@ def test_a_task_without_rules_could_not_fail_and_is_refused() -> None:
 
 
 @pytest.mark.parametrize("operator", ["starts", "contains", "phone", "at_least", "at_most"])
-def test_an_operand_that_no_value_could_meet_is_refused(operator: str) -> None:
+def test_null_is_no_operand_of_what_compares_texts_or_sizes(operator: str) -> None:
     with pytest.raises(SpecError, match=rf"rules\[0\]\.where\.who\.{operator}"):
         _where({operator: None})
