@@ -266,7 +266,7 @@ def _checked_text(name: str, value: Any) -> str | ActionError:
 
 def _checked_coordinate(name: str, value: Any) -> Coordinate | ActionError:
     pair = value if isinstance(value, (list, tuple)) else ()
-    numbers = [each for each in pair if isinstance(each, Real)]
+    numbers: list[Any] = [each for each in pair if isinstance(each, Real)]
     if len(pair) != 2 or len(numbers) != 2 or any(isinstance(each, bool) for each in pair):
         return ActionError("bad_argument", f"{name} must be two numbers, x and y.")
     x, y = numbers

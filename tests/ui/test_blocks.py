@@ -33,10 +33,10 @@ def test_sizes_that_round_to_the_same_pixels_are_not_mixed_up(width: int, height
     assert np.array_equal(_get(used, asked), _get(BlockCache(), asked))
 
 
-def test_a_dimmed_block_is_the_same_under_a_scrim_of_a_third() -> None:
+def test_a_dimmed_block_lies_under_32_percent_of_black() -> None:
     cache = BlockCache()
     bright, dim = _get(cache, PLACED), _get(cache, PLACED._replace(dim=True))
-    assert np.abs(dim - bright * 0.68).max() <= 1.01
+    assert np.abs(dim - bright * 0.68).max() < 1.1  # rounded down, from 174 / 256
     assert cache.size == bright.nbytes + dim.nbytes
     assert not dim.flags.writeable
 

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from numpy.typing import NDArray
 
 from mpb_gym.geometry import Rect
 from mpb_gym.runtime.themes import system_theme
@@ -21,9 +22,10 @@ def _canvas(width: int = 200, height: int = 200, scale: float = 1.0) -> Canvas:
     return Canvas(width=width, height=height, pixels=pixels, theme=THEME, backdrop=WHITE)
 
 
-def _ink(canvas: Canvas) -> np.ndarray:
+def _ink(canvas: Canvas) -> NDArray[np.float64]:
     """How dark each pixel is, 0 to 1."""
-    return 1 - canvas.pixels().mean(axis=2) / 255
+    ink: NDArray[np.float64] = 1 - canvas.pixels().mean(axis=2) / 255
+    return ink
 
 
 @pytest.mark.parametrize(

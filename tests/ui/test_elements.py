@@ -15,16 +15,33 @@ from mpb_gym.ui.widgets import Button, Chip, Divider, Text, TextBox
 
 THEME = system_theme("imy")
 SCREEN = Rect(0, 0, 1080, 2400)
+PLACE = Rect(100, 200, 600, 300)
 PACKAGE = "com.example.app"
 
-FIELDS = """resource_name class_name package_name text content_description hint_text bbox
-bbox_pixels is_clickable is_long_clickable is_editable is_checkable is_checked is_selected
-is_focusable is_focused is_scrollable is_enabled is_visible""".split()
+FIELDS = [
+    "resource_name",
+    "class_name",
+    "package_name",
+    "text",
+    "content_description",
+    "hint_text",
+    "bbox",
+    "bbox_pixels",
+    "is_clickable",
+    "is_long_clickable",
+    "is_editable",
+    "is_checkable",
+    "is_checked",
+    "is_selected",
+    "is_focusable",
+    "is_focused",
+    "is_scrollable",
+    "is_enabled",
+    "is_visible",
+]
 
 
-def _placed(
-    widget: Widget, rect: Rect = Rect(100, 200, 600, 300), id: str = "it", clip: Rect = SCREEN
-) -> Placement:
+def _placed(widget: Widget, rect: Rect = PLACE, id: str = "it", clip: Rect = SCREEN) -> Placement:
     return Placement(id=id, widget=widget, rect=rect, clip=clip, theme=THEME)
 
 

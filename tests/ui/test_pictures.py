@@ -7,10 +7,50 @@ from mpb_gym.spec.reader import Cursor
 from mpb_gym.spec.theme import ROLES
 from mpb_gym.ui.pictures import Shape, _read_shape, names, shapes_of
 
-ICONS = """arrow_back search close check star clock place shield lock person edit delete receipt
-chevron_right plus bag backspace shift keyboard_hide enter info warning phone mail""".split()
-PICTURES = """pizza noodles sushi taco curry wok burger salad bowl soup plate delivery
-empty_receipt success empty_search person_card""".split()
+ICONS = [
+    "arrow_back",
+    "search",
+    "close",
+    "check",
+    "star",
+    "clock",
+    "place",
+    "shield",
+    "lock",
+    "person",
+    "edit",
+    "delete",
+    "receipt",
+    "chevron_right",
+    "plus",
+    "bag",
+    "backspace",
+    "shift",
+    "keyboard_hide",
+    "enter",
+    "info",
+    "warning",
+    "phone",
+    "mail",
+]
+PICTURES = [
+    "pizza",
+    "noodles",
+    "sushi",
+    "taco",
+    "curry",
+    "wok",
+    "burger",
+    "salad",
+    "bowl",
+    "soup",
+    "plate",
+    "delivery",
+    "empty_receipt",
+    "success",
+    "empty_search",
+    "person_card",
+]
 
 
 @pytest.mark.parametrize(("found", "grid"), [(ICONS, 24), (PICTURES, 48)])
