@@ -1,7 +1,7 @@
 """Generates mBooking's catalogue: ``python scripts/catalogues/mbooking.py``.
 
 Eighty hotels, eight in each of ten neighbourhoods. The same seed gives the same file; the
-cheapest is unique overall, in each neighbourhood and among equal stars.
+cheapest and the dearest are unique overall, in each neighbourhood and among equal stars.
 """
 
 from __future__ import annotations
@@ -60,6 +60,7 @@ def hotels() -> list[Entity]:
             }
         )
     sole(found, "price_per_night", 3, ("neighborhood", "star_rating"))
+    sole(found, "price_per_night", -3, ("neighborhood", "star_rating"))
     return found
 
 

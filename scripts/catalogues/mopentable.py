@@ -62,7 +62,7 @@ def restaurants() -> list[Entity]:
                 "city": "New York",
                 "rating": rng.randint(35, 49) / 10,
                 "price_level": rng.randint(1, 4),
-                "hours": rng.choice(("12:00-22:00", "12:00-23:00", "17:00-23:30")),
+                "hours": rng.choice(("12:00-22:00", "12:00-23:00", "12:00-23:30")),
                 "picture": picture,
                 "about": about,
                 "available_slots": sorted(f"{day} {hour}" for day, hour in times),

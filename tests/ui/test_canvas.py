@@ -89,6 +89,15 @@ def test_shapes_are_smooth_and_equally_heavy_at_every_size(shape: str, scale: fl
     assert ink.mean() == pytest.approx(_ink(large).mean(), rel=0.12)
 
 
+@pytest.mark.parametrize("scale", SCALES)
+def test_lines_are_as_thick_as_asked_and_end_in_half_a_circle(scale: float) -> None:
+    canvas = _canvas(scale=scale)
+    canvas.line([(50, 100), (150, 100)], BLACK, 30)
+    rows, columns = np.nonzero(_ink(canvas) > 0.5)
+    assert np.ptp(rows) + 1 == pytest.approx(30 * scale, abs=1)
+    assert np.ptp(columns) + 1 == pytest.approx(130 * scale, abs=1)
+
+
 @pytest.mark.parametrize("scale", [1.0, 0.25, 0.1])
 def test_the_thinnest_stroke_never_vanishes(scale: float) -> None:
     canvas = _canvas(scale=scale)

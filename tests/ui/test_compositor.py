@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from mpb_gym.agents import make_agent
@@ -65,6 +65,32 @@ def test_any_sequence_of_placements_equals_full_redraws(
         kept.draw(scene)
         fresh = Compositor(*size)
         fresh.draw(scene)
+        assert np.array_equal(kept.frame, fresh.frame)
+
+
+POOL = [
+    Placement(id, widget, Rect.sized(left, 200, 500, 400), SCREEN, THEME)
+    for id, left, widget in (
+        ("a", 100, Button(label="A")),
+        ("b", 250, Dialog(title="B", text="Over")),
+        ("c", 400, Text(text="C")),
+        ("d", 500, Snackbar(text="D")),
+        ("d", 300, Button(label="Again")),
+    )
+]
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.lists(st.lists(st.sampled_from(POOL), max_size=6), min_size=2, max_size=4))
+@example([[POOL[0], POOL[1]], [POOL[1], POOL[0], POOL[3]]])
+def test_what_comes_goes_or_changes_places_equals_full_redraws(
+    scenes: list[list[Placement]],
+) -> None:
+    kept = Compositor(108, 240)
+    for scene in scenes:
+        kept.draw([GROUND, *scene])
+        fresh = Compositor(108, 240)
+        fresh.draw([GROUND, *scene])
         assert np.array_equal(kept.frame, fresh.frame)
 
 

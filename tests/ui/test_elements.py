@@ -92,6 +92,8 @@ def test_states_are_said() -> None:
     assert (box["is_editable"], box["is_focused"], box["hint_text"]) == (True, True, "Name")
     chip = _only(_placed(Chip(label="Thai", selected=True)))
     assert (chip["is_checkable"], chip["is_checked"]) == (True, True)
+    chip = _only(_placed(Chip(label="Thai")))
+    assert (chip["is_checkable"], chip["is_checked"]) == (True, False)
     assert _only(_placed(Button(label="Pay", enabled=False)))["is_enabled"] is False
     assert _only(_placed(Text(text="Hi")))["is_clickable"] is False
 
@@ -121,3 +123,9 @@ def test_the_kept_text_says_the_same_as_the_tree(
     for scene, package in shown:
         text = f"[{tree.items(scene, package)}]"
         assert json.loads(text) == elements(scene, 216, 480, package)
+
+
+def test_what_was_kept_for_one_app_is_not_said_of_another() -> None:
+    tree, scene = TreeText(216, 480), [_placed(Text(text="Hi"))]
+    for package in ("one.app", "other.app"):
+        assert json.loads(tree.items(scene, package))["package_name"] == package

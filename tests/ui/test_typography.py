@@ -48,7 +48,9 @@ def test_wrapped_lines_fit_and_hold_every_word(
     lines = wrap(text, style, width)
     assert all(measure(line, style) <= width or len(clusters(line)) <= 1 for line in lines)
     assert "".join("".join(lines).split()) == "".join(text.split())
-    assert len(wrap(text, style, width, most)) <= most
+    cut = wrap(text, style, width, most)
+    assert len(cut) <= most
+    assert cut == lines or measure(cut[-1], style) <= width or cut[-1] == "…"
 
 
 @pytest.mark.parametrize("char", ["李", "👩\u200d🚀", "\u0007", "\t", "ש"])
