@@ -41,9 +41,10 @@ def _camel(name: str) -> str:
 def main() -> None:
     """Writes the file."""
     seed, file, *scheme = sys.argv[1:]
-    found = roles(seed, scheme[0] if scheme else "vivid")
+    kind = scheme[0] if scheme else "vivid"
+    found = roles(seed, kind)
     lines = [f'{role}: "{colour}"' for role, colour in found.items()]
-    head = f"# Worked out by scripts/theme.py from the seed colour {seed}.\n"
+    head = f"# Worked out by scripts/theme.py from the seed colour {seed}, {kind}.\n"
     Path(file).write_text(head + "\n".join(lines) + "\n", encoding="utf-8")
 
 
