@@ -1,7 +1,7 @@
 """Generates mGEICO's catalogue: ``python scripts/catalogues/mgeico.py``.
 
 Fifty plans of five kinds of cover. The same seed gives the same file; the cheapest and the best
-rated are unique overall and of each kind.
+rated are unique overall, of each kind and of each insurer.
 """
 
 from __future__ import annotations
@@ -77,8 +77,8 @@ def plans() -> list[Entity]:
                 "about": about,
             }
         )
-    sole(found, "monthly_premium", 0.35, ("coverage_type",))
-    sole(found, "rating", -0.1, ("coverage_type",))
+    sole(found, "monthly_premium", 0.35, ("coverage_type", "provider"))
+    sole(found, "rating", -0.1, ("coverage_type", "provider"))
     for each in found:
         each["annual_premium"] = round(each["monthly_premium"] * 12, 2)
     return found

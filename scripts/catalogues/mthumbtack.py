@@ -1,7 +1,8 @@
 """Generates mThumbtack's catalogue: ``python scripts/catalogues/mthumbtack.py``.
 
 Sixty professionals, five of each of twelve trades. The same seed gives the same file; the best
-rated and the cheapest are unique overall and of each trade.
+rated and the cheapest are unique overall, of each trade and in each city; the dearest is unique
+overall and of each trade.
 """
 
 from __future__ import annotations
@@ -77,8 +78,9 @@ def pros() -> list[Entity]:
                 "available_slots": sorted(f"{day} {hour}" for day, hour in times),
             }
         )
-    sole(found, "rating", -0.1, ("service_type",))
-    sole(found, "estimate", 1, ("service_type",))
+    sole(found, "rating", -0.1, ("service_type", "city"))
+    sole(found, "estimate", 1, ("service_type", "city"))
+    sole(found, "estimate", -1, ("service_type",))
     for each in found:
         each["estimate"] = int(each["estimate"])
     return found

@@ -1,7 +1,7 @@
 """Generates mZillow's catalogue: ``python scripts/catalogues/mzillow.py``.
 
 Eighty homes. The same seed gives the same file; the cheapest and the largest are unique overall,
-in each neighbourhood and of each type.
+in each neighbourhood, of each type, of each number of bedrooms and in each price band.
 """
 
 from __future__ import annotations
@@ -94,8 +94,11 @@ def properties() -> list[Entity]:
                 "available_viewing_slots": sorted(f"{day} {hour}" for day, hour in times),
             }
         )
-    sole(found, "price", 3000, ("neighborhood", "property_type"))
-    sole(found, "sqft", -4, ("neighborhood", "property_type"))
+    for each in found:
+        each["price_band"] = band(each["price"])
+    groups = ("neighborhood", "property_type", "beds_band", "price_band")
+    sole(found, "price", 3000, groups)
+    sole(found, "sqft", -4, groups)
     for each in found:
         each["price"] = int(each["price"])
         each["sqft"] = int(each["sqft"])
