@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mpb_gym.commands import Gesture
 from mpb_gym.contract import Desk
-from mpb_gym.errors import ActionError
 from mpb_gym.events import Event
+from mpb_gym.runtime import Outcome
 from mpb_gym.spec.app import AppSpec
 from mpb_gym.spec.task import Tables
 
@@ -33,13 +33,6 @@ class Setup:
     prepared: Mapping[str, Tables]
     desk: Desk
     session: int
-
-
-class Outcome(NamedTuple):
-    """What came of a gesture: the events, and why nothing happened if nothing did."""
-
-    events: tuple[Event, ...]
-    error: ActionError | None
 
 
 class Device(Protocol):

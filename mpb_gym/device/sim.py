@@ -8,11 +8,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mpb_gym.commands import Gesture
-from mpb_gym.device.protocol import Outcome, Setup
+from mpb_gym.device.protocol import Setup
 from mpb_gym.errors import EpisodeOver, OptionError
 from mpb_gym.events import Event
 from mpb_gym.geometry import LOGICAL_WIDTH
-from mpb_gym.runtime import Phone
+from mpb_gym.runtime import Outcome, Phone
 from mpb_gym.spec.task import Tables
 from mpb_gym.store import Store
 from mpb_gym.ui.compositor import Compositor
@@ -96,8 +96,7 @@ class SimDevice:
     def perform(self, gesture: Gesture, step: int) -> Outcome:
         """Hands a gesture to the phone."""
         self._frame = step
-        done = self.phone.perform(gesture, step)
-        return Outcome(done.events, done.error)
+        return self.phone.perform(gesture, step)
 
     def screenshot(self) -> NDArray[np.uint8]:
         """Brings the frame up to date and returns a view of it."""

@@ -9,7 +9,7 @@ from mpb_gym.errors import UnknownNameError
 from mpb_gym.spec.app import AppSpec, read_app
 from mpb_gym.spec.profile import Profile, read_profile
 from mpb_gym.spec.reader import Cursor, read_yaml
-from mpb_gym.spec.task import Assignment, PairSpec, TaskSpec, read_assignment
+from mpb_gym.spec.task import Assignment, TaskSpec, read_assignment
 
 
 @lru_cache(maxsize=1)
@@ -114,8 +114,3 @@ def _check(task: TaskSpec, cursor: Cursor) -> None:
         for column in columns:
             if column not in known:
                 cursor.fail(f"{app}.{table} has no column {column!r}", ", ".join(known))
-
-
-def is_pair(assignment: Assignment) -> bool:
-    """Says whether an assignment has two sessions."""
-    return isinstance(assignment, PairSpec)

@@ -71,11 +71,6 @@ class Template(NamedTuple):
         """The text without its expressions."""
         return "".join(part for part in self.parts if isinstance(part, str))
 
-    @property
-    def roots(self) -> frozenset[str]:
-        """First names of all paths, for cross-reference checks."""
-        return frozenset(part.path[0] for part in self.parts if isinstance(part, Expression))
-
 
 def _evaluate(expression: Expression, scope: Scope) -> Any:
     value: Any = scope
