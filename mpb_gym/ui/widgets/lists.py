@@ -180,9 +180,16 @@ class Table(Widget):
         labels = round(width * (0.3 if len(self.heads) < 3 else 0.24))
         return labels, (width - labels) // max(1, len(self.heads))
 
+    def _style(self) -> str:
+        """Smaller letters where three or more have to share the width."""
+        return "body_medium" if len(self.heads) < 3 else "body_small"
+
+    def _head_style(self) -> str:
+        return "title_small" if len(self.heads) < 4 else "label_small"
+
     def _heads(self, width: int) -> list[tuple[str, ...]]:
         column = self._columns(width)[1] - dp(8)
-        return [wrap(head, "title_small", column, 3) for head in self.heads]
+        return [wrap(head, self._head_style(), column, 3) for head in self.heads]
 
     def height(self, width: int) -> int:
         """Heads and rows."""
@@ -195,17 +202,17 @@ class Table(Widget):
         top = canvas.height - len(self.rows) * dp(40)
         for index, head in enumerate(self._heads(canvas.width)):
             left = labels + index * column
-            draw_lines(canvas, head, left, 0, column, "title_small", "on_surface")
+            draw_lines(canvas, head, left, 0, column, self._head_style(), "on_surface")
         for label, values in self.rows:
             edge = Rect.sized(0, top, canvas.width, dp(1))
             canvas.fill(edge, canvas.colour("outline_variant"))
-            text = ellipsize(label, "body_medium", labels - dp(8))
+            text = ellipsize(label, self._style(), labels - dp(8))
             ink = canvas.colour("on_surface_variant")
-            canvas.text(0, top + dp(10), text, "body_medium", ink)
+            canvas.text(0, top + dp(10), text, self._style(), ink)
             for index, value in enumerate(values):
-                text = ellipsize(value, "body_medium", column - dp(8))
+                text = ellipsize(value, self._style(), column - dp(8))
                 left = labels + index * column
-                canvas.text(left, top + dp(10), text, "body_medium", canvas.colour("on_surface"))
+                canvas.text(left, top + dp(10), text, self._style(), canvas.colour("on_surface"))
             top += dp(40)
 
     def semantics(self) -> Semantics:
