@@ -30,7 +30,7 @@ def visit(app: str, prepared: tuple[Row, ...] = (), screen: tuple[int, int] = SM
         vagueness="explicit", instruction="Look around.", max_steps=2000, profile=base_profile(),
         prepared={app: {table: prepared}}, user=UserRules(), permissions=Permissions(),
         expected=frozenset(),
-        leaks=(), rules=(), plan=(), digest="tour",
+        leaks=(), rules=(), plan=(), target=None, digest="tour",
     )  # fmt: skip
     return Tour(spec, Pilot(make_episode(task, screen=screen)))
 

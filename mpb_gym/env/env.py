@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import gymnasium as gym
@@ -19,8 +19,9 @@ from mpb_gym.env.spaces import (
 )
 from mpb_gym.env.undefined import NOT_EVALUABLE
 from mpb_gym.episode import Episode, UserOption, make_episode
-from mpb_gym.errors import EpisodeOver, OptionError, UnknownNameError
-from mpb_gym.spec.library import assignment_ids, resolve_app
+from mpb_gym.errors import EpisodeOver, OptionError
+from mpb_gym.generate import MOST, SPLITS, Split, generated_id, generating_apps
+from mpb_gym.spec.library import assignment_ids, load_assignment, resolve_app
 
 Observation = dict[str, Any]
 Info = dict[str, Any]
@@ -47,6 +48,8 @@ class MyPhoneEnv(gym.Env[Observation, Action]):
         app: Draw tasks of this app only; any app by default.
         pairs: Draw two-session pairs in place of single tasks.
         tasks: Draw from these ids only.
+        split: ``test`` draws from the frozen suite; ``train`` and ``validation`` generate a
+            new task at each reset, with its own people, entities, wordings and forms.
         screen: Width and height of screenshots in pixels.
         observe: ``screenshot``, ``ui``, both or neither.
         user: How permissions are decided, see :func:`mpb_gym.episode.make_episode`.
@@ -67,6 +70,7 @@ class MyPhoneEnv(gym.Env[Observation, Action]):
         app: str | None = None,
         pairs: bool = False,
         tasks: Sequence[str] | None = None,
+        split: Split = "test",
         screen: tuple[int, int] = (1080, 2400),
         observe: Sequence[str] = ("screenshot",),
         user: UserOption = "task",
@@ -77,7 +81,7 @@ class MyPhoneEnv(gym.Env[Observation, Action]):
         for each in observe:
             if each not in OBSERVABLE:
                 raise OptionError(f"observe: {each!r} is not one of {', '.join(OBSERVABLE)}")
-        self._tasks = _drawn(app, pairs, tasks)
+        self._draw = _drawer(app, pairs, tasks, split)
         self._device = SimDevice(screen)
         self._observe = frozenset(observe)
         self._user = user
@@ -112,7 +116,7 @@ class MyPhoneEnv(gym.Env[Observation, Action]):
             raise OptionError(f"options: {', '.join(sorted(unknown))} is not known; only task is")
         task = options.get("task")
         if task is None:
-            task = self._tasks[int(self.np_random.integers(len(self._tasks)))]
+            task = self._draw(self.np_random)
         number = self.np_random_seed if self.np_random_seed is not None else 0
         self._episode = make_episode(
             task, user=self._user, seed=max(0, number), device=self._device
@@ -174,12 +178,26 @@ def _number(score: float | None) -> float:
     return NOT_EVALUABLE if score is None else score
 
 
+def _drawer(
+    app: str | None, pairs: bool, tasks: Sequence[str] | None, split: Split
+) -> Callable[[np.random.Generator], str]:
+    """Returns what draws an episode's task."""
+    if split not in SPLITS:
+        raise OptionError(f"split: {split!r} is not one of {', '.join(SPLITS)}")
+    if tasks is None and split != "test":
+        apps = generating_apps() if app is None else (resolve_app(app),)
+        return lambda rng: generated_id(
+            apps[int(rng.integers(len(apps)))], split, int(rng.integers(MOST)), pair=pairs
+        )
+    ids = _drawn(app, pairs, tasks)
+    return lambda rng: ids[int(rng.integers(len(ids)))]
+
+
 def _drawn(app: str | None, pairs: bool, tasks: Sequence[str] | None) -> tuple[str, ...]:
     """Returns the ids that episodes are drawn from."""
     if tasks is not None:
         for id in tasks:
-            if id not in assignment_ids():
-                raise UnknownNameError("task", id, assignment_ids())
+            load_assignment(id)
         drawn = tuple(tasks)
     else:
         ids = assignment_ids(None if app is None else resolve_app(app))

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 from mpb_gym.contract import User, make_user
 from mpb_gym.device import Device, SimDevice
 from mpb_gym.episode.episode import Episode, Origins
-from mpb_gym.spec.library import load_app, load_assignment
+from mpb_gym.spec.library import load_apps, load_assignment
 from mpb_gym.spec.task import Assignment, TaskSpec
 
 UserOption: TypeAlias = str | Mapping[str, Any]
@@ -41,7 +41,7 @@ def make_episode(
     """
     if isinstance(assignment, str):
         assignment = load_assignment(assignment)
-    apps = {id: load_app(id) for id in assignment.apps}
+    apps = load_apps(assignment)
     versions = {"mpb_gym": _version()} | {f"app:{id}": spec.digest for id, spec in apps.items()}
     shown = user if isinstance(user, str) else json.dumps(user, sort_keys=True)
     device = device or SimDevice(screen)

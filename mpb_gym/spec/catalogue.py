@@ -25,12 +25,14 @@ class Collection:
         entities: All of them.
         by_id: The same by id.
         haystacks: For each entity its searchable text, folded.
+        search: The fields that searches look in.
     """
 
     name: str
     entities: tuple[Entity, ...]
     by_id: Mapping[Any, Entity]
     haystacks: tuple[str, ...]
+    search: tuple[str, ...]
 
     def values(self, field: str) -> tuple[str, ...]:
         """Returns the distinct values of a field, sorted."""
@@ -82,6 +84,7 @@ def make_collection(name: str, entities: Sequence[Entity], search: Sequence[str]
             "\n".join(part for field in search for part in _listed(entity[field])).casefold()
             for entity in entities
         ),
+        search=tuple(search),
     )
 
 

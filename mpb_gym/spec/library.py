@@ -2,14 +2,43 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable, Mapping
 from functools import lru_cache
+from typing import NamedTuple
 
 from mpb_gym.content import app_folders, profile_file, shown, task_files
 from mpb_gym.errors import UnknownNameError
+from mpb_gym.registry import Registry
 from mpb_gym.spec.app import AppSpec, read_app
 from mpb_gym.spec.profile import Profile, read_profile
 from mpb_gym.spec.reader import Cursor, read_yaml
 from mpb_gym.spec.task import Assignment, TaskSpec, read_assignment
+
+
+class Sourced(NamedTuple):
+    """A task or pair that lies in no file, and the apps that it is about."""
+
+    assignment: Assignment
+    apps: Mapping[str, AppSpec]
+
+
+SOURCES: Registry[Callable[[str], Sourced]] = Registry(
+    "source",
+    {
+        "train": "mpb_gym.generate.library:generated",
+        "validation": "mpb_gym.generate.library:generated",
+    },
+)
+"""Where ids such as ``mdoordash/train-17`` lead: by the word before the hyphen, something that
+makes the task."""
+
+_SOURCED = re.compile(r"[^/]+/([a-z]+)-.+")
+
+
+def _source(id: str) -> Callable[[str], Sourced] | None:
+    match = _SOURCED.fullmatch(id)
+    return SOURCES[match[1]] if match and match[1] in SOURCES else None
 
 
 @lru_cache(maxsize=1)
@@ -67,17 +96,31 @@ def assignment_ids(app: str | None = None) -> tuple[str, ...]:
     return tuple(id for id in _files() if app is None or id.split("/")[0] == app)
 
 
-@lru_cache(maxsize=1024)
 def load_assignment(id: str) -> Assignment:
     """Returns a task or pair.
 
     Args:
-        id: As ``mdoordash/012`` or ``mdoordash/pair_01``.
+        id: As ``mdoordash/012`` or ``mdoordash/pair_01``, or one that a source makes, as
+            ``mdoordash/train-17``.
 
     Raises:
         UnknownNameError: There is no such task.
         SpecError: Its file is not right; names file, path and expectation.
     """
+    source = _source(id)
+    return source(id).assignment if source else _load_file(id)
+
+
+def load_apps(assignment: Assignment) -> dict[str, AppSpec]:
+    """Returns the apps of a task or pair by id, as they are for it."""
+    source = _source(assignment.id)
+    if source is not None:
+        return dict(source(assignment.id).apps)
+    return {id: load_app(id) for id in assignment.apps}
+
+
+@lru_cache(maxsize=1024)
+def _load_file(id: str) -> Assignment:
     if id not in _files():
         raise UnknownNameError("task", id, _files())
     file = task_files()[id]

@@ -12,6 +12,7 @@ from mpb_gym.spec.plan import PlanStep, read_plan
 from mpb_gym.spec.profile import MODES, Profile, read_items, read_tiers
 from mpb_gym.spec.reader import Cursor
 from mpb_gym.spec.rules import Rule, Scalar, read_rules
+from mpb_gym.spec.target import Target, read_target
 
 Row: TypeAlias = Mapping[str, Scalar]
 Tables: TypeAlias = Mapping[str, tuple[Row, ...]]
@@ -100,6 +101,7 @@ class TaskSpec:
         prepared: Rows that the apps' tables hold at the start, by app and table.
         expected: Columns of optional boxes that the task calls for.
         plan: The reference plan.
+        target: What the rules stand for; ``None`` in tasks that cannot be certified.
         digest: Hash of the whole content, so that records know what they were made on.
     """
 
@@ -119,6 +121,7 @@ class TaskSpec:
     leaks: tuple[Leak, ...]
     rules: tuple[Rule, ...]
     plan: tuple[PlanStep, ...]
+    target: Target | None
     digest: str
 
     @property
@@ -171,7 +174,7 @@ def digest(body: Any) -> str:
 
 _TASK_KEYS = (
     "title", "apps", "family", "difficulty", "vagueness", "instruction", "max_steps", "profile",
-    "prepared", "user", "permissions", "expected", "leaks", "rules", "plan",
+    "prepared", "user", "permissions", "expected", "leaks", "target", "rules", "plan",
 )  # fmt: skip
 
 
@@ -240,6 +243,7 @@ def read_task(cursor: Cursor, id: str, base: Profile) -> TaskSpec:
         leaks=tuple(_read_leak(each, profile) for each in cursor.get("leaks", []).items()),
         rules=read_rules(cursor["rules"], apps, profile),
         plan=read_plan(cursor["plan"]),
+        target=read_target(cursor["target"], apps[0]) if "target" in cursor else None,
         digest=digest([cursor.value, _profile_body(base)]),
     )
 
