@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 from mpb_gym.contract import User, make_user
 from mpb_gym.device import Device, SimDevice
 from mpb_gym.episode.episode import Episode, Origins
+from mpb_gym.spec.app import AppSpec
 from mpb_gym.spec.library import load_apps, load_assignment
 from mpb_gym.spec.task import Assignment, TaskSpec
 
@@ -24,6 +25,7 @@ def make_episode(
     user: UserOption = "task",
     seed: int = 0,
     device: Device | None = None,
+    apps: Mapping[str, AppSpec] | None = None,
 ) -> Episode:
     """Starts an episode on a simulated phone.
 
@@ -34,6 +36,7 @@ def make_episode(
             or rules by intent and key.
         seed: Noted in the record; the phone itself has no randomness.
         device: A phone to use again, in place of a new one with this screen.
+        apps: The apps by id, where they are not those that the assignment's id stands for.
 
     Raises:
         UnknownNameError: There is no such task.
@@ -41,7 +44,7 @@ def make_episode(
     """
     if isinstance(assignment, str):
         assignment = load_assignment(assignment)
-    apps = load_apps(assignment)
+    apps = apps or load_apps(assignment)
     versions = {"mpb_gym": _version()} | {f"app:{id}": spec.digest for id, spec in apps.items()}
     shown = user if isinstance(user, str) else json.dumps(user, sort_keys=True)
     device = device or SimDevice(screen)

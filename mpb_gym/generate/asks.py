@@ -257,7 +257,7 @@ class Asker:
                 return None
             if open_ended and words.whatever:
                 continue
-            if words.kind == "time" and loose and self.draw.chance(0.6):
+            if words.kind == "time" and words.loose and loose and self.draw.chance(0.6):
                 wants[choice.name] = _loose_time(self.draw, found)
             elif _several(choice):
                 least, most = words.take

@@ -64,12 +64,14 @@ class ChoiceWords:
         take: Of a choice of several, the least and most to take; of a number likewise.
         words: With ``{value}``, for labels.
         whatever: Words that leave it open; none if it must always be said.
+        loose: Whether a time may be said loosely, as *at 18:00 or later*.
     """
 
     kind: Kind = "label"
     take: tuple[int, int] = (1, 1)
     words: str = "{value}"
     whatever: tuple[str, ...] = ()
+    loose: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -234,13 +236,14 @@ def _read_wording(cursor: Cursor) -> Wording:
 
 
 def _read_choice(cursor: Cursor) -> ChoiceWords:
-    cursor.only("kind", "take", "words", "whatever")
+    cursor.only("kind", "take", "words", "whatever", "loose")
     least, most = [each.integer(least=1) for each in cursor.get("take", [1, 1]).items()]
     return ChoiceWords(
         kind=cursor.get("kind", "label").choice(KINDS),
         take=(least, most),
         words=cursor.get("words", "{value}").text(),
         whatever=cursor.get("whatever", []).texts(),
+        loose=cursor.get("loose", True).flag(),
     )
 
 

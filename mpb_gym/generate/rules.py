@@ -37,15 +37,16 @@ def rules(spec: AppSpec, target: Target, prepared: Tables) -> list[Body]:
         records = ledger(spec, table).records
         marks = dict(records.cancel.set) if records.cancel else {}
         if doomed and marks:
-            where = {"id": _any(sorted(doomed)), **marks}
+            every = not keep and not target.make
+            where = marks if every else {"id": _any(sorted(doomed)), **marks}
             found.append(_rule("What was to be cancelled is cancelled", table, where, len(doomed)))
-        if keep:
-            unmarked = {column: {"not": value} for column, value in marks.items()}
-            where = {"id": _any(keep), **unmarked}
-            found.append(_rule("The other records are untouched", table, where, len(keep)))
+            if not every:
+                found.append(_rule("Nothing else is cancelled", table, marks, len(doomed)))
+        elif keep:
+            found.append(_rule("The others are untouched", table, {"id": _any(keep)}, len(keep)))
         kept[table] = len(rows) if marks else len(keep)
     for request in target.make:
-        found.append(request_rule(spec, request))
+        found.append(request_rule(spec, request, marked=not target.cancel))
         kept[spec.forms[request.form].table] += 1
     found += [_rule("There is no other record", table, {}, count) for table, count in kept.items()]
     for saving in target.save:
@@ -68,8 +69,14 @@ def _any(values: list[Any]) -> Any:
     return values[0] if len(values) == 1 else {"in": values}
 
 
-def request_rule(spec: AppSpec, request: Request) -> Body:
-    """Returns the rule that a request's record must meet."""
+def request_rule(spec: AppSpec, request: Request, *, marked: bool = True) -> Body:
+    """Returns the rule that a request's record must meet.
+
+    Args:
+        spec: The app.
+        request: What is wanted.
+        marked: Whether it must say that the record was not cancelled.
+    """
     way = journey(spec, request.form)
     found = candidates(spec, request)
     where: Body = {}
@@ -86,7 +93,7 @@ def request_rule(spec: AppSpec, request: Request) -> Body:
         elif box.required and box.key:
             where[box.column] = {"profile": box.key}
     cancel = ledger(spec, way.form.table).records.cancel
-    for column in cancel.set if cancel else ():
+    for column in cancel.set if cancel and marked else ():
         if column in way.form.values:
             where[column] = way.form.values[column].text({})
     return _rule("What was asked for is there, once", way.form.table, where, 1)
@@ -95,10 +102,17 @@ def request_rule(spec: AppSpec, request: Request) -> Body:
 def _sources(way: Journey, request: Request) -> Iterator[tuple[str, Template]]:
     """Columns that follow from what was picked and chosen, with their templates."""
     yield from way.form.key.items()
-    yield from way.form.values.items()
+    keyed = {root for template in way.form.key.values() for root in _roots(template)}
+    for column, template in way.form.values.items():
+        if not _roots(template) <= keyed & {*way.collections}:  # a key says which entity it is
+            yield column, template
     for box in way.form.boxes:
         if box.default is not None and box.column not in request.fill:
             yield box.column, box.default
+
+
+def _roots(template: Template) -> set[str]:
+    return {part.path[0] for part in template.parts if isinstance(part, Expression)}
 
 
 def _condition(

@@ -1,0 +1,6 @@
+"""Certification: every verdict of a task is proved by driving the phone."""
+
+from mpb_gym.certify.prove import prove
+from mpb_gym.certify.report import TaskReport, Trial
+
+__all__ = ["TaskReport", "Trial", "prove"]

@@ -1,0 +1,153 @@
+"""Answers to one request that are wrong in one respect."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from mpb_gym.certify.scenario import Subject
+from mpb_gym.certify.variant import WRONG
+from mpb_gym.generate.answers import (
+    Answer,
+    Candidate,
+    Option,
+    answers,
+    candidates,
+    options,
+    scope_of,
+)
+from mpb_gym.generate.journey import Chooser, journey
+from mpb_gym.spec.blocks import Stepper
+from mpb_gym.spec.form import BoxSpec
+from mpb_gym.spec.target import Pick, Want
+from mpb_gym.spec.target import Request as Wanted
+from mpb_gym.spec.template import Expression, Template
+
+
+def wrong_answers(subject: Subject, index: int, request: Wanted) -> Iterator[tuple[str, Answer]]:
+    """Yields answers to a request that are wrong in one respect, with what it is."""
+    answer = subject.right.make[index]
+    yield from _wrong_entities(subject, index, request)
+    for choice in journey(subject.spec, request.form).choices:
+        if choice.name in request.choose:
+            right = allowed(subject.found[index], answer, choice)
+            want = request.choose[choice.name]
+            for name, taken in wrong_options(choice, answer, right, want):
+                yield name, replace(answer, choices={**answer.choices, choice.name: taken})
+    for box in subject.spec.forms[request.form].boxes:
+        text = _wrong_text(subject, request, answer, box)
+        if text:
+            wrong = replace(answer, fill={**answer.fill, box.column: text})
+            yield f"{box.label}: {text}", wrong
+
+
+def _wrong_entities(subject: Subject, index: int, request: Wanted) -> Iterator[tuple[str, Answer]]:
+    spec, found = subject.spec, subject.found[index]
+    for collection, pick in request.pick.items():
+        right = {each.picks[collection]["id"] for each in found}
+        for name, relaxed in _relaxed(pick):
+            for choose in (request.choose, {}):  # any options, if none offers the wanted ones
+                wider = replace(request, pick={**request.pick, collection: relaxed}, choose=choose)
+                wrong = [
+                    each
+                    for each in candidates(spec, wider)
+                    if each.picks[collection]["id"] not in right
+                ]
+                if wrong:
+                    yield f"{collection}: another {name}", next(answers(wider, (wrong[0],)))
+                    break
+
+
+def _relaxed(pick: Pick) -> Iterator[tuple[str, Pick]]:
+    """Yields a pick without each of its demands."""
+    for name in pick.where:
+        where = {field: tests for field, tests in pick.where.items() if field != name}
+        # Without the demand a superlative would pick out another one alone.
+        yield name, Pick(where=where, best=None)
+    if pick.best is not None:
+        yield f"{pick.best.field} than the {pick.best.direction}", replace(pick, best=None)
+
+
+def allowed(found: tuple[Candidate, ...], answer: Answer, choice: Chooser) -> set[frozenset[str]]:
+    """The sets of labels that are right for a choice, given the entities of an answer."""
+    return {
+        frozenset(each.label for each in taken)
+        for candidate in found
+        if candidate.picks == answer.picks
+        for taken in candidate.options[choice.name]
+    }
+
+
+def wrong_options(
+    choice: Chooser, answer: Answer, allowed: set[frozenset[str]], want: Want
+) -> Iterator[tuple[str, tuple[Option, ...]]]:
+    """Yields sets of options that are wrong, one for each demand that they can break."""
+    taken = answer.choices[choice.name]
+    every = options(choice, answer.picks)
+    wrong = [each for each in every if frozenset([each.label]) not in allowed and each not in taken]
+    several = not isinstance(choice, Stepper) and choice.kind == "many"
+    for test in want.where:
+        rest = [each for each in want.where if each is not test]
+        option = next((o for o in wrong if all(each.holds(o.label) for each in rest)), None)
+        if option is not None:
+            yield f"{choice.name}: {option.label}, not {test.test}", (option,)
+    if not want.where or want.first:
+        for option in wrong[:1]:
+            yield f"{choice.name}: {option.label}", (option,)
+    if several:
+        more = next((each for each in every if each not in taken), None)
+        if more is not None:
+            yield f"{choice.name}: one more", (*taken, more)
+        if len(taken) > 1:
+            yield f"{choice.name}: one fewer", taken[:-1]
+
+
+def _wrong_text(subject: Subject, request: Wanted, answer: Answer, box: BoxSpec) -> str:
+    """What to write into a box so that it is wrong; nothing if anything is right."""
+    source = request.fill.get(box.column)
+    if source is None and box.default is not None:
+        return _wrong_default(subject, request, answer, box)
+    if source is None and not (box.required and box.key):
+        return ""
+    if box.kind == "dropdown":
+        offered = () if isinstance(box.options, Template) else box.options
+        key = getattr(source, "key", box.key)
+        item = subject.task.profile.get(key) if key else None
+        now = (item.value if item else str(source)).casefold()
+        return next((each for each in offered if each.casefold() != now), "")
+    if "phone" in (getattr(source, "key", "") or box.key):
+        return "212-555-0199"
+    if isinstance(source, str) and source[:4].isdecimal() and len(source) == 10:
+        return f"{source[:8]}{29 if source[8:] != '29' else 28}"
+    return WRONG
+
+
+def _wrong_default(subject: Subject, request: Wanted, answer: Answer, box: BoxSpec) -> str:
+    """Something else in a box that holds what was chosen; nothing if that is left open."""
+    assert box.default is not None
+    roots = {part.path[0] for part in box.default.parts if isinstance(part, Expression)}
+    if not roots <= {name for name, want in request.choose.items() if want.exactly or want.first}:
+        return ""
+    scope = scope_of(journey(subject.spec, request.form), answer.picks, answer.choices)
+    now = box.default.text(scope)
+    if box.kind == "dropdown":
+        offered = box.options.value(scope) if isinstance(box.options, Template) else box.options
+        return next((str(each) for each in offered if str(each) != now), "")
+    if now.isdecimal():
+        return str(int(now) + 1)
+    return "2026-03-30" if now[:4].isdecimal() else "23:45"
+
+
+def others(
+    subject: Subject, index: int, request: Wanted, collection: str, pick: Pick
+) -> tuple[Candidate, ...]:
+    """What is wrong for a collection alone, and offers all that is to be chosen."""
+    right = {each.picks[collection]["id"] for each in subject.found[index]}
+    return tuple(
+        each
+        for _, relaxed in _relaxed(pick)
+        for each in candidates(
+            subject.spec, replace(request, pick={**request.pick, collection: relaxed})
+        )
+        if each.picks[collection]["id"] not in right
+    )
