@@ -45,18 +45,17 @@ def _wrong_counts(subject: Subject, index: int) -> Iterator[Variant]:
     yield variant(subject, "near miss", f"request {index + 1} left out", fewer)
     twice = replace(right, make=(*right.make, right.make[index]))
     yield variant(subject, "near miss", f"request {index + 1} done twice", twice)
-    if index == len(right.make) - 1:
-        answer = right.make[index]
-        table = subject.spec.forms[answer.form].table
-        number = len(subject.rows.get(table, ())) + index + 1
-        row = prepared_row(subject.spec, answer, subject.task.profile, number)
-        moves = (
-            *right.moves(subject.spec),
-            Tap(label=journey(subject.spec, answer.form).home),
-            *cancel_steps(subject.spec, table, (row,)),
-        )
-        name = f"request {index + 1} done and cancelled again"
-        yield Variant(kind="near miss", name=name, moves=moves)
+    answer = right.make[index]
+    table = subject.spec.forms[answer.form].table
+    number = len(subject.rows.get(table, ())) + index + 1
+    row = prepared_row(subject.spec, answer, subject.task.profile, number)
+    moves = (
+        *right.moves(subject.spec),
+        Tap(label=journey(subject.spec, right.make[-1].form).home),
+        *cancel_steps(subject.spec, table, (row,)),
+    )
+    name = f"request {index + 1} done and cancelled again"
+    yield Variant(kind="near miss", name=name, moves=moves)
 
 
 def _wrong_cancels(subject: Subject) -> Iterator[Variant]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from itertools import islice
 
 from mpb_gym.certify.scenario import Subject
 from mpb_gym.certify.variant import WRONG
@@ -19,9 +20,12 @@ from mpb_gym.generate.answers import (
 from mpb_gym.generate.journey import Chooser, journey
 from mpb_gym.spec.blocks import Stepper
 from mpb_gym.spec.form import BoxSpec
-from mpb_gym.spec.target import Pick, Want
+from mpb_gym.spec.target import Criterion, Pick, Want
 from mpb_gym.spec.target import Request as Wanted
 from mpb_gym.spec.template import Expression, Template
+
+_RIGHT = 6
+"""Right answers of which near misses may differ in one respect."""
 
 
 def wrong_answers(subject: Subject, index: int, request: Wanted) -> Iterator[tuple[str, Answer]]:
@@ -42,20 +46,47 @@ def wrong_answers(subject: Subject, index: int, request: Wanted) -> Iterator[tup
 
 
 def _wrong_entities(subject: Subject, index: int, request: Wanted) -> Iterator[tuple[str, Answer]]:
-    spec, found = subject.spec, subject.found[index]
     for collection, pick in request.pick.items():
-        right = {each.picks[collection]["id"] for each in found}
         for name, relaxed in _relaxed(pick):
+            wrong = next(alone(subject, index, request, collection, relaxed), None)
             for choose in (request.choose, {}):  # any options, if none offers the wanted ones
-                wider = replace(request, pick={**request.pick, collection: relaxed}, choose=choose)
-                wrong = [
-                    each
-                    for each in candidates(spec, wider)
-                    if each.picks[collection]["id"] not in right
-                ]
-                if wrong:
-                    yield f"{collection}: another {name}", next(answers(wider, (wrong[0],)))
-                    break
+                if wrong is None:
+                    wrong = next(_wrong(subject, index, request, collection, relaxed, choose), None)
+            if wrong is not None:
+                yield f"{collection}: another {name}", wrong
+
+
+def alone(
+    subject: Subject, index: int, request: Wanted, collection: str, relaxed: Pick
+) -> Iterator[Answer]:
+    """Yields answers with a wrong entity of one collection, and all else as in a right answer."""
+    for right in islice(answers(request, subject.found[index]), _RIGHT):
+        pinned = {
+            name: Pick(where={"id": (Criterion(test="is", operand=entity["id"]),)})
+            for name, entity in right.picks.items()
+        }
+        choose = {
+            name: Want(exactly=tuple(each.label for each in right.choices[name]))
+            for name in request.choose
+        }
+        fixed = replace(request, pick=pinned)
+        yield from _wrong(subject, index, fixed, collection, relaxed, choose)
+
+
+def _wrong(
+    subject: Subject,
+    index: int,
+    request: Wanted,
+    collection: str,
+    relaxed: Pick,
+    choose: Mapping[str, Want],
+) -> Iterator[Answer]:
+    """Yields answers with another entity of one collection than any right answer has."""
+    right = {each.picks[collection]["id"] for each in subject.found[index]}
+    wider = replace(request, pick={**request.pick, collection: relaxed}, choose=choose)
+    for each in candidates(subject.spec, wider):
+        if each.picks[collection]["id"] not in right:
+            yield next(answers(wider, (each,)))
 
 
 def _relaxed(pick: Pick) -> Iterator[tuple[str, Pick]]:
@@ -138,16 +169,9 @@ def _wrong_default(subject: Subject, request: Wanted, answer: Answer, box: BoxSp
     return "2026-03-30" if now[:4].isdecimal() else "23:45"
 
 
-def others(
-    subject: Subject, index: int, request: Wanted, collection: str, pick: Pick
-) -> tuple[Candidate, ...]:
-    """What is wrong for a collection alone, and offers all that is to be chosen."""
-    right = {each.picks[collection]["id"] for each in subject.found[index]}
-    return tuple(
-        each
+def others(subject: Subject, index: int, request: Wanted, collection: str, pick: Pick) -> bool:
+    """Whether some answer is wrong in its entity of a collection alone."""
+    return any(
+        next(alone(subject, index, request, collection, relaxed), None) is not None
         for _, relaxed in _relaxed(pick)
-        for each in candidates(
-            subject.spec, replace(request, pick={**request.pick, collection: relaxed})
-        )
-        if each.picks[collection]["id"] not in right
     )

@@ -35,6 +35,14 @@ class UserChoice(StrEnum):
     DENY = "deny"
 
 
+class SplitChoice(StrEnum):
+    """Where tasks come from."""
+
+    TEST = "test"
+    TRAIN = "train"
+    VALIDATION = "validation"
+
+
 def parse_screen(text: str) -> tuple[int, int]:
     """Reads ``270x600``.
 
@@ -132,6 +140,52 @@ def check() -> None:
 
     if not check_content():
         raise typer.Exit(1)
+
+
+@app.command()
+def certify(
+    app: Annotated[list[str] | None, typer.Option(help="All tasks of an app; repeatable.")] = None,
+    task: Annotated[list[str] | None, typer.Option(help="One task or pair; repeatable.")] = None,
+    suite: Annotated[
+        Path | None, typer.Option(help="A folder with apps/ and tasks/ beside the package's.")
+    ] = None,
+    split: Annotated[
+        SplitChoice, typer.Option(help="The frozen suite, or generated tasks.")
+    ] = SplitChoice.TEST,
+    episodes: Annotated[int, typer.Option(min=1, help="How many tasks are generated.")] = 100,
+    workers: Annotated[int, typer.Option(min=1, help="How many processes.")] = 1,
+    json: Annotated[Path | None, typer.Option(help="Write the whole report to this file.")] = None,
+) -> None:
+    """Prove tasks by driving the phone: right answers pass, near misses fail.
+
+    The exit code is 1 if a task is not proved.
+    """
+    from mpb_gym.cli.certifying import certify_tasks
+
+    if not certify_tasks(
+        app or (), task or (), split.value, episodes, suite=suite, workers=workers, out=json
+    ):
+        raise typer.Exit(1)
+
+
+tasks_app = typer.Typer(help="Make tasks.", no_args_is_help=True)
+app.add_typer(tasks_app, name="tasks")
+
+
+@tasks_app.command("generate")
+def generate(
+    app: Annotated[str, typer.Option(help="The app.")],
+    family: Annotated[str, typer.Option(help="What kind of task; `pair` for two sessions.")],
+    seed: Annotated[int, typer.Option(help="Each seed gives another task.")] = 0,
+    vagueness: Annotated[
+        str, typer.Option(help="How much is said of the user's details; drawn if left out.")
+    ] = "",
+    out: Annotated[Path | None, typer.Option(help="Write to this file, not the screen.")] = None,
+) -> None:
+    """Draw a task for the shared user, and print it as a task file."""
+    from mpb_gym.cli.generating import generate_task
+
+    generate_task(app, family, seed, vagueness, out)
 
 
 @app.command()

@@ -10,7 +10,7 @@ from mpb_gym.commands import Level
 from mpb_gym.generate.answers import Answer, answers, candidates
 from mpb_gym.generate.asks import Ask, Asker, NothingFits
 from mpb_gym.generate.domain import Preference, people, words
-from mpb_gym.generate.phrases import article, lowered
+from mpb_gym.generate.phrases import article, lowered, sentence
 from mpb_gym.generate.prepared import prepared_row
 from mpb_gym.spec.form import BoxSpec
 from mpb_gym.spec.profile import Mode, Profile
@@ -85,7 +85,7 @@ def made(asker: Asker, family: str, difficulty: str, title: str, *asks: Ask) -> 
         sentences += [text, *ask.says, *(() if index else ask.general)]
     return Draft(
         family=family,
-        title=title,
+        title=sentence(title),
         difficulty=difficulty,
         target=Target(app=asker.spec.id, make=tuple(ask.request for ask in asks)),
         sentences=sentences,
@@ -103,13 +103,15 @@ def explicit(asker: Asker, who: Profile) -> Draft:
 def search(asker: Asker, who: Profile) -> Draft:
     """Gives criteria that several entities may meet."""
     ask = asker.search()
-    return made(asker, "search", "medium", _about(asker, ask), ask)
+    said = sum(len(pick.where) for pick in ask.request.pick.values())
+    one = said == len(ask.request.pick)  # every other collection is named
+    return made(asker, "search", "easy" if one else "medium", _about(asker, ask), ask)
 
 
 def compare(asker: Asker, who: Profile) -> Draft:
     """Asks for an extreme."""
     ask = asker.compare()
-    return made(asker, "compare", "hard", _about(asker, ask), ask)
+    return made(asker, "compare", "medium", _about(asker, ask), ask)
 
 
 def _about(asker: Asker, ask: Ask) -> str:
@@ -124,7 +126,7 @@ def _about(asker: Asker, ask: Ask) -> str:
             if column in known:
                 said = known[column].words
                 parts += [(said.before or said.after).format(value=t.operand) for t in tests]
-    return ", ".join(parts) or name_of(asker, ask)
+    return sentence(", ".join(parts)) if parts else name_of(asker, ask)
 
 
 def multi(asker: Asker, who: Profile) -> Draft:
@@ -141,7 +143,10 @@ def _preferring(asker: Asker, level: str) -> Draft:
             ask = asker.preferring(preference)
         except NothingFits:
             continue
-        draft = made(asker, f"preference_{level}", "hard", preference.say, ask)
+        noun = asker.domain.entities[preference.of].nouns[0]
+        title = f"{article(noun)} {noun} {preference.say}"
+        difficulty = "expert" if level == "high" else "hard"
+        draft = made(asker, f"preference_{level}", difficulty, title, ask)
         draft.add.append(_item(preference, ask))
         draft.sentences.insert(1, asker.draw.word(words()["consult"][level].value))
         draft.chance = ask.chance
@@ -283,9 +288,16 @@ def cancel_rebook(asker: Asker, who: Profile) -> Draft:
     return draft
 
 
-def _saving(asker: Asker, draft: Draft, avoid: str = "") -> None:
-    """Adds something that is to be remembered."""
-    fitting = [each for each in asker.domain.preferences if each.reveal and each.key != avoid]
+def _saving(asker: Asker, draft: Draft) -> None:
+    """Adds something that is to be remembered, about another matter than what decides."""
+    decided = {
+        (each.of, each.field) for each in asker.domain.preferences if each.key in draft.consult
+    }
+    fitting = [
+        each
+        for each in asker.domain.preferences
+        if each.reveal and (each.of, each.field) not in decided
+    ]
     preference = asker.draw.one(fitting)
     value = reveal_value(asker, preference)
     told = asker.draw.word(preference.reveal).format(value=value)
@@ -339,7 +351,7 @@ def composite(asker: Asker, who: Profile) -> Draft:
         draft.target = replace(draft.target, make=(request,))
         answer = draft.answers[0]
         draft.answers = (replace(answer, fill={**answer.fill, box.column: source}),)
-    _saving(asker, draft, avoid=draft.consult[0])
+    _saving(asker, draft)
     draft.mode = asker.draw.one(("full_control", "semi_control"))
     draft.title = f"{draft.title}, and more"
     return draft
