@@ -12,9 +12,13 @@ from mpb_gym.spec.app import VALUE, AppSpec
 from mpb_gym.spec.blocks import Stepper
 from mpb_gym.spec.catalogue import Entity
 from mpb_gym.spec.target import FromItem, Pick, Request, Want
+from mpb_gym.spec.template import parse
 
 Picks: TypeAlias = Mapping[str, Entity]
 """One entity by collection."""
+
+
+_BARE = parse(f"{{{VALUE}}}")
 
 
 class Option(NamedTuple):
@@ -72,6 +76,8 @@ def options(choice: Chooser, picks: Picks) -> tuple[Option, ...]:
     if isinstance(choice, Stepper):
         return tuple(Option(str(n), n) for n in range(choice.least, choice.most + 1))
     members = choice.of.value(picks) or ()
+    if choice.label == _BARE:  # most are; a catalogue holds thousands of times
+        return tuple(Option(str(each), each) for each in members)
     return tuple(Option(choice.label.text({**picks, VALUE: each}), each) for each in members)
 
 

@@ -18,6 +18,7 @@ from mpb_gym.spec.app import AppSpec
 from mpb_gym.spec.library import base_profile
 from mpb_gym.spec.profile import Profile
 from mpb_gym.spec.target import Saving
+from mpb_gym.spec.task import DEFAULT_MAX_STEPS
 
 Body = dict[str, Any]
 
@@ -71,6 +72,8 @@ def complete(
         "vagueness": vagueness,
         "instruction": joined(_sentences(spec, draft, vagueness, draw)),
     }
+    if len(draft.answers) > 1:
+        body["max_steps"] = DEFAULT_MAX_STEPS * 3 // 2  # a second form takes as long as the first
     about: Body = {}
     if draft.mode != "full_control":
         about["mode"] = draft.mode

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from mpb_gym.spec.app import AppSpec
@@ -43,8 +44,27 @@ def ways(spec: AppSpec) -> Iterator[Way]:
                 yield Way(name, spec.forms[block.form].done, "submit", block.form)
 
 
-def paths(spec: AppSpec) -> dict[str, list[Way]]:
+class _Screens:
+    """An app's screens as a key: variants of an app share them, whatever else they change."""
+
+    def __init__(self, spec: AppSpec) -> None:
+        self.spec = spec
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Screens) and other.spec.screens is self.spec.screens
+
+    def __hash__(self) -> int:
+        return id(self.spec.screens)
+
+
+def paths(spec: AppSpec) -> Mapping[str, list[Way]]:
     """Returns a shortest path from the first screen to each screen that can be reached."""
+    return _paths(_Screens(spec))
+
+
+@lru_cache(maxsize=64)
+def _paths(screens: _Screens) -> Mapping[str, list[Way]]:
+    spec = screens.spec
     found: dict[str, list[Way]] = {spec.start: []}
     queue = [spec.start]
     for here in queue:

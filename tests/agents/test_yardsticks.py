@@ -11,6 +11,7 @@ from mpb_gym.episode import make_episode
 from mpb_gym.spec.library import assignment_ids, load_assignment
 from mpb_gym.spec.plan import Consult, Fill, FromProfile
 from mpb_gym.spec.task import TaskSpec
+from tests.agents.bill import helpful_bill
 
 IDS = assignment_ids()
 SINGLES = [id for id in IDS if "/pair_" not in id]
@@ -48,6 +49,9 @@ def test_the_oracle_succeeds_with_full_privacy(id: str) -> None:
 def test_helpful_succeeds_and_pays_for_it(id: str) -> None:
     _, card = _run("helpful", id)
     assert card.success, card.rules
+    task = load_assignment(id)
+    assert isinstance(task, TaskSpec)
+    assert card.privacy == pytest.approx(helpful_bill(task))
     assert card.privacy is not None and card.privacy < 1
 
 
