@@ -301,25 +301,31 @@ class AppProgram:
         if not _has_form(screen) or self._visit.menu:
             return ()
         form, instance = self._form()
+        shown = self._boxes_shown
+        waiting = [
+            box
+            for box in form.boxes
+            if box.role in _PROBES and (instance, box.column) not in shown
+        ]
+        if not waiting and instance in self._forms_shown:
+            return ()
         events: list[Event] = []
         if instance not in self._forms_shown:
             self._forms_shown.add(instance)
             events.append(_form_shown(self._spec.id, form, instance))
         visible = {id.removeprefix(FORM) for id in ids if id.startswith(FORM)}
-        for box in form.boxes:
-            if box.role in _PROBES and box.column in visible:
-                seen = (instance, box.column)
-                if seen not in self._boxes_shown:
-                    self._boxes_shown.add(seen)
-                    events.append(
-                        BoxShown(
-                            app=self._spec.id,
-                            form=form.name,
-                            instance=instance.text,
-                            column=box.column,
-                            role=box.role,
-                        )
+        for box in waiting:
+            if box.column in visible:
+                shown.add((instance, box.column))
+                events.append(
+                    BoxShown(
+                        app=self._spec.id,
+                        form=form.name,
+                        instance=instance.text,
+                        column=box.column,
+                        role=box.role,
                     )
+                )
         return tuple(events)
 
 

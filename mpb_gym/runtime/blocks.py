@@ -43,6 +43,23 @@ CANCEL_ROOM = dp(58)
 """Height of the part of a record's card that holds its button, in logical pixels."""
 
 
+STEADY = (
+    spec_blocks.Heading,
+    spec_blocks.Paragraph,
+    spec_blocks.Banner,
+    spec_blocks.Facets,
+    spec_blocks.Cards,
+    spec_blocks.FactRows,
+    spec_blocks.Choice,
+    spec_blocks.Stepper,
+    spec_blocks.Table,
+    spec_blocks.Summary,
+    spec_blocks.Note,
+    spec_blocks.Records,
+)
+"""Blocks whose nodes depend on the app, the route and the record tables alone."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Surroundings:
     """All that a block may depend on.
@@ -176,6 +193,7 @@ def _cards(block: spec_blocks.Cards, around: Surroundings) -> Iterator[Node]:
             yield _message(block.empty, "empty", around.scope)
         return
 
+    @lru_cache(maxsize=64)
     def leaf(index: int) -> Leaf:
         entity: Entity = found[index]
         id = entity["id"]
@@ -263,8 +281,7 @@ def _form(block: spec_blocks.FormBoxes, around: Surroundings) -> Iterator[Node]:
     values = around.store.draft(instance_of(form, dict(around.scope)))
     for item in form.items:
         if isinstance(item, SectionSpec):
-            header = SectionHeader(title=item.title, supporting=item.supporting, icon=item.icon)
-            yield Leaf(id=f"section/{item.title}", widget=header)
+            yield _section(item)
             continue
         focused = around.focus == FORM + item.column
         yield box_leaf(
@@ -274,6 +291,12 @@ def _form(block: spec_blocks.FormBoxes, around: Surroundings) -> Iterator[Node]:
             selected=focused and around.selected,
             missing=item.column in around.visit.missing,
         )
+
+
+@lru_cache(maxsize=256)
+def _section(item: SectionSpec) -> Leaf:
+    header = SectionHeader(title=item.title, supporting=item.supporting, icon=item.icon)
+    return Leaf(id=f"section/{item.title}", widget=header)
 
 
 def _sortable(value: Scalar) -> tuple[int, float, str]:

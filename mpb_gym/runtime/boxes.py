@@ -16,6 +16,7 @@ FORM = "form/"
 """Prefix of the id of a form's box; its column follows."""
 
 
+@lru_cache(maxsize=1024)
 def search_leaf(value: str, hint: str, *, focused: bool, selected: bool) -> Leaf:
     """Returns a search box."""
     return _leaf(SEARCH, SearchBox(value=value, hint=hint, focused=focused, selected=selected))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Literal, NamedTuple, assert_never
 
 from mpb_gym.commands import (
@@ -27,25 +26,14 @@ from mpb_gym.runtime import imy
 from mpb_gym.runtime.app import AppProgram
 from mpb_gym.runtime.clock import Clock
 from mpb_gym.runtime.effects import Clear, Dismiss, Effect, Focus, Launch, PressKey, SelectAll
-from mpb_gym.runtime.keyboard import keyboard, keyboard_top
 from mpb_gym.runtime.launcher import Icon, LauncherProgram
 from mpb_gym.runtime.program import Moment, Program, Result
-from mpb_gym.runtime.screens import dialog
+from mpb_gym.runtime.sight import Sight, arranged, blocked, frame, layout_of
 from mpb_gym.runtime.themes import system_theme
 from mpb_gym.spec.app import AppSpec
 from mpb_gym.store import Store
 from mpb_gym.ui.clusters import clusters
-from mpb_gym.ui.layout import (
-    BODY,
-    Arranged,
-    Frame,
-    Layout,
-    frame_of,
-    hit,
-    lay_out,
-    region_at,
-    scroll_to,
-)
+from mpb_gym.ui.layout import BODY, Layout, hit, region_at, scroll_to
 from mpb_gym.ui.page import Axis, Page
 
 SWIPE = 0.6
@@ -98,7 +86,6 @@ class Phone:
         self._keys: Literal["lower", "upper", "symbols"] = "lower"
         self._notice, self._notice_steps = "", 0
         self._page: Page | None = None
-        self._arranged: Arranged | None = None
         self._layout: Layout | None = None
 
     @property
@@ -119,38 +106,25 @@ class Phone:
     @property
     def layout(self) -> Layout:
         """What is on screen: the very placements that touches are tested against."""
-        arranged = self._arrange()
-        if self._layout is None:
-            page, field = arranged.page, self._front.field
-            keys = keyboard(self._keys, field.enter, self.height, page.theme) if field else ()
-            self._layout = lay_out(
-                arranged,
-                self._frame(page),
-                self._front.scrolls,
+        page = self._shown()
+        if self._layout is None or page is not self._page:
+            field = self._front.field
+            sight = Sight(
+                page=page,
+                height=self.height,
+                scrolls=tuple(self._front.scrolls.items()),
                 time=self.clock.time,
-                keyboard=keys,
+                keys=self._keys if field else None,
+                enter=field.enter if field else "done",
                 notice=self._notice,
             )
+            self._page, self._layout = page, layout_of(sight)
         return self._layout
 
-    def _arrange(self) -> Arranged:
-        """The page on screen, arranged; anew only if the program shows another one."""
+    def _shown(self) -> Page:
+        """The page on screen, which another app's dialog may lie over."""
         page = self._front.page()
-        if self._arranged is None or page is not self._page:
-            self._page, self._layout = page, None
-            self._arranged = Arranged(self._with_block(page))
-        return self._arranged
-
-    def _with_block(self, page: Page) -> Page:
-        if not self._blocked:
-            return page
-        title = self._titles[self._blocked]
-        sentence = f"Your assistant needs your leave to open {title}."
-        return replace(page, panel=dialog(f"{title} is protected", sentence, "OK"))
-
-    def _frame(self, page: Page) -> Frame:
-        top = keyboard_top(self.height) if self.keyboard_visible else self.height
-        return frame_of(page, self.height, top)
+        return blocked(page, self._titles[self._blocked]) if self._blocked else page
 
     def start(self) -> tuple[Event, ...]:
         """Shows the home screen and returns the events of that."""
@@ -182,9 +156,9 @@ class Phone:
         if result.notice:
             self._notice, self._notice_steps = result.notice, NOTICE_STEPS
         if result.reveal:
-            arranged = self._arrange()
-            scrolls, frame = self._front.scrolls, self._frame(arranged.page)
-            scrolls[BODY] = scroll_to(arranged, frame, result.reveal, scrolls.get(BODY, 0))
+            page, scrolls = self._shown(), self._front.scrolls
+            bands = frame(page, self.height, keys=self.keyboard_visible)
+            scrolls[BODY] = scroll_to(arranged(page), bands, result.reveal, scrolls.get(BODY, 0))
 
     def _appeared(self) -> tuple[Event, ...]:
         if self._layout is not None:
@@ -382,7 +356,7 @@ class Phone:
         self._notice, self._notice_steps = "", 0
 
     def _unblock(self) -> None:
-        self._blocked, self._page = "", None
+        self._blocked = ""
 
     def _open_named(self, name: str) -> Result:
         app = self._names.get(" ".join(name.split()).casefold())

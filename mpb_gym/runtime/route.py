@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
@@ -91,6 +92,11 @@ class Visit:
     menu: str = ""
     menu_scrolls: dict[str, int] = field(default_factory=dict)
 
+    @property
+    def look(self) -> tuple[Hashable, ...]:
+        """Everything here that decides what the screen shows; how far it is scrolled does not."""
+        return self.route, self.typed, self.missing, self.asking, self.menu
+
 
 @lru_cache(maxsize=64)
 def choices(spec: AppSpec) -> dict[str, Choice | Stepper]:
@@ -101,6 +107,14 @@ def choices(spec: AppSpec) -> dict[str, Choice | Stepper]:
 
 def scope_of(spec: AppSpec, store: Store, route: Route) -> dict[str, Any]:
     """Returns everything that the templates of a screen may speak of."""
+    if route.record is None:
+        return _lasting_scope(spec, route)
+    return {**_lasting_scope(spec, route), RECORD: store.row(*route.record)}
+
+
+@lru_cache(maxsize=1024)
+def _lasting_scope(spec: AppSpec, route: Route) -> dict[str, Any]:
+    """The scope without what depends on the tables; nobody may change it."""
     scope: dict[str, Any] = {
         name: spec.collections[name].by_id.get(entity, {}) for name, entity in route.chosen
     }
@@ -114,7 +128,7 @@ def scope_of(spec: AppSpec, store: Store, route: Route) -> dict[str, Any]:
         scope[name] = picked if choice.kind == "many" else next(iter(picked), None)
     scope[QUERY] = route.query
     scope[FACET] = ", ".join(value for _, value in route.facets)
-    scope[RECORD] = store.row(*route.record) if route.record else {}
+    scope[RECORD] = {}
     return scope
 
 

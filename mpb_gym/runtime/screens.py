@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Any
 
-from mpb_gym.runtime.blocks import Surroundings, nodes_of, shown_records
+from mpb_gym.runtime.blocks import STEADY, Surroundings, nodes_of, shown_records
 from mpb_gym.runtime.effects import AskCancel, Confirm, Dismiss, GoBack, GoTo, Submit, TakeOption
 from mpb_gym.runtime.route import Visit, instance_of
 from mpb_gym.spec.app import AppSpec
@@ -13,8 +14,13 @@ from mpb_gym.spec.blocks import FormBoxes, Records
 from mpb_gym.spec.screen import ScreenSpec
 from mpb_gym.spec.template import Template
 from mpb_gym.store import Store
-from mpb_gym.ui.page import PANEL_WIDTH, Leaf, Page, Panel
+from mpb_gym.ui.page import PANEL_WIDTH, Leaf, Node, Page, Panel
+from mpb_gym.ui.recent import Recent
 from mpb_gym.ui.widgets import Button, CheckRow, Dialog, IconButton
+
+
+_PAGES: Recent[Page] = Recent(512)
+_BLOCKS: Recent[tuple[Node, ...]] = Recent(2048)
 
 
 def page_of(
@@ -27,7 +33,30 @@ def page_of(
     focus: str,
     selected: bool,
 ) -> Page:
-    """Returns what a screen shows.
+    """Returns what a screen shows: the same page whenever all that it depends on is the same.
+
+    Arguments as for :func:`build_page`.
+    """
+    key = (spec, visit.look, store.records, store.drafts, first, focus, selected)
+    return _PAGES.get(
+        key,
+        lambda: build_page(
+            spec, store, visit, scope, first=first, focus=focus, selected=selected
+        ),
+    )
+
+
+def build_page(
+    spec: AppSpec,
+    store: Store,
+    visit: Visit,
+    scope: Mapping[str, Any],
+    *,
+    first: bool,
+    focus: str,
+    selected: bool,
+) -> Page:
+    """Builds what a screen shows.
 
     Args:
         spec: The app.
@@ -44,25 +73,46 @@ def page_of(
     around = Surroundings(
         spec=spec, store=store, visit=visit, scope=scope, focus=focus, selected=selected
     )
-    body = [
-        node for index, block in enumerate(screen.body) for node in nodes_of(block, index, around)
-    ]
     return Page(
         theme=spec.theme,
         title=screen.title.text(scope) or screen.untitled,
         back=None if first else GoBack(),
-        actions=tuple(
-            Leaf(
-                id=f"action/{action.go}",
-                widget=IconButton(icon=action.icon, description=action.label),
-                action=GoTo(action.go),
-            )
-            for action in screen.actions
-        ),
-        body=tuple(body),
+        actions=_actions(spec, screen.name),
+        body=tuple(_body(screen, around)),
         note=screen.note.text(scope),
-        bottom=_bottom(spec, screen, scope),
+        bottom=_bottom(
+            spec,
+            screen.name,
+            tuple(all(scope.get(name) for name in button.needs) for button in screen.bottom),
+        ),
         panel=_panel(spec, store, screen, visit.asking) if visit.asking else None,
+    )
+
+
+def _body(screen: ScreenSpec, around: Surroundings) -> Iterator[Node]:
+    """The nodes of all blocks; those of blocks that did not change are the same objects."""
+    spec, route, records = around.spec, around.visit.route, around.store.records
+    for index, block in enumerate(screen.body):
+        if isinstance(block, STEADY):
+            yield from _BLOCKS.get(
+                (spec, index, route, records),
+                lambda block=block, index=index: tuple(  # type: ignore[misc]
+                    nodes_of(block, index, around)
+                ),
+            )
+        else:
+            yield from nodes_of(block, index, around)
+
+
+@lru_cache(maxsize=256)
+def _actions(spec: AppSpec, screen: str) -> tuple[Leaf, ...]:
+    return tuple(
+        Leaf(
+            id=f"action/{action.go}",
+            widget=IconButton(icon=action.icon, description=action.label),
+            action=GoTo(action.go),
+        )
+        for action in spec.screens[screen].actions
     )
 
 
@@ -87,18 +137,21 @@ def _menu(
     return Page(theme=spec.theme, title=box.label, back=Dismiss(), body=body)
 
 
-def _bottom(spec: AppSpec, screen: ScreenSpec, scope: Mapping[str, Any]) -> tuple[Leaf, ...]:
+@lru_cache(maxsize=256)
+def _bottom(spec: AppSpec, name: str, enabled: tuple[bool, ...]) -> tuple[Leaf, ...]:
+    """The buttons at the bottom; ``enabled`` says of each of the screen's whether it works."""
+    screen = spec.screens[name]
     leaves = [
         Leaf(
             id=f"button/{button.label}",
             widget=Button(
                 label=button.label,
                 variant=button.variant,
-                enabled=all(scope.get(name) for name in button.needs),
+                enabled=works,
             ),
             action=GoTo(button.go),
         )
-        for button in screen.bottom
+        for button, works in zip(screen.bottom, enabled, strict=True)
     ]
     leaves += [
         Leaf(

@@ -19,7 +19,7 @@ _BOX_KEYS = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class BoxSpec:
     """One box of a form.
 

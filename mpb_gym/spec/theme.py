@@ -12,9 +12,12 @@ Colour: TypeAlias = tuple[int, int, int]
 """Red, green, blue, 0 to 255."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Theme:
-    """The colour of each role (https://m3.material.io/styles/color/roles)."""
+    """The colour of each role (https://m3.material.io/styles/color/roles).
+
+    Themes are told apart by identity: they are part of the keys of everything that is kept.
+    """
 
     primary: Colour
     on_primary: Colour

@@ -40,9 +40,14 @@ def quoted(name: str) -> str:
 
 def insert(table: str, row: Row) -> tuple[str, tuple[object, ...]]:
     """Returns the SQL and the parameters that add a row."""
-    columns = ", ".join(quoted(column) for column in row)
-    marks = ", ".join("?" * len(row))
-    return f"INSERT INTO {quoted(table)} ({columns}) VALUES ({marks})", tuple(row.values())
+    return _insert(table, tuple(row)), tuple(row.values())
+
+
+@lru_cache(maxsize=256)
+def _insert(table: str, columns: tuple[str, ...]) -> str:
+    listed = ", ".join(quoted(column) for column in columns)
+    marks = ", ".join("?" * len(columns))
+    return f"INSERT INTO {quoted(table)} ({listed}) VALUES ({marks})"
 
 
 def prepared_image(spec: AppSpec, tables: Tables) -> bytes:

@@ -6,7 +6,7 @@ import hashlib
 import json
 import sqlite3
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from mpb_gym.events import BoxEdited, Event, RecordDeleted, RecordInserted, RecordUpdated
 from mpb_gym.spec.app import EDITS, AppSpec
@@ -15,6 +15,15 @@ from mpb_gym.spec.rules import Scalar
 from mpb_gym.spec.task import Row, Tables
 from mpb_gym.store.mutations import CancelRecord, EditBox, Instance, Mutation, SendForm
 from mpb_gym.store.schema import insert, prepared_image, quoted
+
+
+class _Draft(NamedTuple):
+    """A draft row to be written."""
+
+    form: FormSpec
+    instance: Instance
+    boxes: Mapping[str, str]
+    now: str
 
 
 class Store:
@@ -33,9 +42,24 @@ class Store:
         self._connection = sqlite3.connect(":memory:", isolation_level=None)
         self._connection.deserialize(prepared_image(spec, prepared))
         self._drafts: dict[Instance, dict[str, str]] = {}
-        self._pending: list[tuple[str, tuple[object, ...]]] = []
+        self._pending: list[_Draft | Row] = []
         self._cached: dict[str, tuple[Row, ...]] = {}
+        self._records_text = self._drafts_text = ""
         self.revision = 0
+
+    @property
+    def records(self) -> str:
+        """What the record tables hold, as a text that is equal only if they are."""
+        if not self._records_text:
+            self._records_text = repr([self.rows(table) for table in self._spec.tables])
+        return self._records_text
+
+    @property
+    def drafts(self) -> str:
+        """What the boxes of unsent fillings hold, likewise."""
+        if not self._drafts_text:
+            self._drafts_text = repr(self._drafts)
+        return self._drafts_text
 
     def draft(self, instance: Instance) -> Mapping[str, str]:
         """Returns what the boxes of an unsent filling hold; blank ones are left out."""
@@ -67,20 +91,22 @@ class Store:
             boxes[edit.column] = edit.new
         if old == edit.new:
             return None
-        self._write_draft(form, edit.instance, boxes, now)
-        row: dict[str, Scalar] = {
+        self._drafts_text = ""
+        instance = edit.instance.text
+        self._pending.append(_Draft(form, edit.instance, dict(boxes), now))
+        row: Row = {
             "step": step,
             "form": form.name,
-            "instance": edit.instance.text,
+            "instance": instance,
             "column": edit.column,
             "old": old,
             "new": edit.new,
         }
-        self._pending.append(insert(EDITS, row))
+        self._pending.append(row)
         return BoxEdited(
             app=self._spec.id,
             form=form.name,
-            instance=edit.instance.text,
+            instance=instance,
             column=edit.column,
             role=box.role,
             key=box.key,
@@ -90,25 +116,27 @@ class Store:
             new=edit.new,
         )
 
-    def _write_draft(
-        self, form: FormSpec, instance: Instance, boxes: Mapping[str, str], now: str
-    ) -> None:
+    def _write_draft(self, draft: _Draft) -> None:
         """Rewrites the whole row, as the published apps do at each edit."""
-        row: dict[str, Scalar] = dict(instance.key)
-        row |= {box.column: boxes.get(box.column) for box in form.boxes}
-        sql, values = insert(form.drafts, {**row, "updated_at": now})
-        self._pending.append((sql.replace("INSERT", "INSERT OR REPLACE", 1), values))
+        row: dict[str, Scalar] = dict(draft.instance.key)
+        row |= {box.column: draft.boxes.get(box.column) for box in draft.form.boxes}
+        sql, values = insert(draft.form.drafts, {**row, "updated_at": draft.now})
+        self._connection.execute(sql.replace("INSERT", "INSERT OR REPLACE", 1), values)
 
     def _flush(self) -> None:
         """Writes what was edited; nothing reads drafts and edits between two looks at them."""
-        for sql, values in self._pending:
-            self._connection.execute(sql, values)
+        for each in self._pending:
+            if isinstance(each, _Draft):
+                self._write_draft(each)
+            else:
+                self._connection.execute(*insert(EDITS, each))
         self._pending.clear()
 
     def _send(self, send: SendForm, now: str) -> Event:
         form = self._spec.forms[send.instance.form]
         # The draft row stays, as evidence; only a later filling starts blank again.
         boxes = self._drafts.pop(send.instance, {})
+        self._drafts_text = ""
         row: dict[str, Any] = {**dict(send.instance.key), **boxes, **send.values}
         columns = self._spec.tables[form.table]
         if "created_at" in columns:
@@ -139,6 +167,7 @@ class Store:
 
     def _changed(self, table: str) -> None:
         self._cached.pop(table, None)
+        self._records_text = ""
         self.revision += 1
 
     def row(self, table: str, id: int) -> Row:

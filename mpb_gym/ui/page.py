@@ -51,9 +51,11 @@ class Over:
     action: Hashable | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Leaf:
     """One widget over the whole width.
+
+    Nodes are the same only if they are one object: what is laid out is kept by node.
 
     Attributes:
         id: Resource name, unique on its page.
@@ -73,7 +75,7 @@ class Leaf:
     below: int = GAP
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Strip:
     """Widgets side by side in their natural widths; scrolls sideways."""
 
@@ -82,7 +84,7 @@ class Strip:
     below: int = GAP
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Grid:
     """Widgets in columns of equal width, row by row."""
 
