@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from functools import lru_cache
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from mpb_gym.spec.theme import Colour, Theme
+from mpb_gym.spec.theme import Colour
 from mpb_gym.ui.canvas import Canvas
 from mpb_gym.ui.placement import Gradient, Placement
 
@@ -22,6 +20,57 @@ _DIMMED = 174
 Block = NDArray[np.uint8]
 
 
+class Wanted:
+    """A block to be painted: equal ones have the same pixels, and the hash is worked out once.
+
+    Args:
+        placed: What to paint.
+        width: Of the block in device pixels.
+        height: Of the block in device pixels.
+        origin: Its left and top on the screen, for backdrops that vary with it.
+        screen_height: In device pixels, for the same.
+    """
+
+    __slots__ = ("_hash", "_key", "height", "origin", "placed", "screen_height", "width")
+
+    def __init__(
+        self,
+        placed: Placement,
+        width: int,
+        height: int,
+        origin: tuple[int, int],
+        screen_height: int,
+    ) -> None:
+        self.placed = placed
+        self.width, self.height = width, height
+        self.origin, self.screen_height = origin, screen_height
+        varies = isinstance(placed.backdrop, Gradient)
+        # The logical size counts as well: what wraps differently may take as many device pixels.
+        self._key = (
+            placed.widget,
+            width,
+            height,
+            placed.rect.width,
+            placed.rect.height,
+            placed.theme,
+            placed.backdrop,
+            placed.dim,
+            (*origin, screen_height) if varies else None,
+        )
+        self._hash = hash(self._key)
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Wanted) and self._key == other._key
+
+    def bright(self) -> Wanted:
+        """The same block without the scrim."""
+        placed = self.placed._replace(dim=False)
+        return Wanted(placed, self.width, self.height, self.origin, self.screen_height)
+
+
 class BlockCache:
     """Blocks by all that decides their pixels; the least recently used go first.
 
@@ -32,7 +81,7 @@ class BlockCache:
     def __init__(self, limit: int = LIMIT) -> None:
         self._limit = limit
         self._bytes = 0
-        self._blocks: OrderedDict[Any, tuple[Block, Theme]] = OrderedDict()
+        self._blocks: dict[Wanted, Block] = {}
 
     @property
     def size(self) -> int:
@@ -47,43 +96,21 @@ class BlockCache:
         origin: tuple[int, int],
         screen_height: int,
     ) -> Block:
-        """Returns a placement's block, shape (height, width, 3), read-only.
+        """Returns a placement's block; arguments as for :class:`Wanted`."""
+        return self.fetch(Wanted(placed, width, height, origin, screen_height))
 
-        Args:
-            placed: What to paint.
-            width: Of the block in device pixels.
-            height: Of the block in device pixels.
-            origin: Its left and top on the screen, for backdrops that vary with it.
-            screen_height: In device pixels, for the same.
-        """
-        varies = isinstance(placed.backdrop, Gradient)
-        # The logical size counts as well: what wraps differently may take as many device pixels.
-        key = (
-            placed.widget,
-            width,
-            height,
-            placed.rect.width,
-            placed.rect.height,
-            id(placed.theme),
-            placed.backdrop,
-            placed.dim,
-            (*origin, screen_height) if varies else None,
-        )
-        found = self._blocks.get(key)
-        if found is not None:
-            self._blocks.move_to_end(key)
-            return found[0]
-        if placed.dim:
-            bright = self.get(placed._replace(dim=False), width, height, origin, screen_height)
-            block = _dimmed(bright)
-        else:
-            block = _paint(placed, width, height, origin, screen_height)
-        # The theme is kept with the block, so that its id cannot come to mean another one.
-        self._blocks[key] = (block, placed.theme)
+    def fetch(self, wanted: Wanted) -> Block:
+        """Returns a block, shape (height, width, 3), read-only."""
+        blocks = self._blocks
+        if wanted in blocks:
+            # A dictionary keeps the order of insertion: what was used goes to the end.
+            block = blocks[wanted] = blocks.pop(wanted)
+            return block
+        block = _dimmed(self.fetch(wanted.bright())) if wanted.placed.dim else _paint(wanted)
+        blocks[wanted] = block
         self._bytes += block.nbytes
-        while self._bytes > self._limit and len(self._blocks) > 1:
-            _, (old, _) = self._blocks.popitem(last=False)
-            self._bytes -= old.nbytes
+        while self._bytes > self._limit and len(blocks) > 1:
+            self._bytes -= blocks.pop(next(iter(blocks))).nbytes
         return block
 
 
@@ -93,12 +120,13 @@ def _dimmed(bright: Block) -> Block:
     return block
 
 
-def _paint(
-    placed: Placement, width: int, height: int, origin: tuple[int, int], screen_height: int
-) -> Block:
+def _paint(wanted: Wanted) -> Block:
+    placed, width, height = wanted.placed, wanted.width, wanted.height
     backdrop: Colour | Block
     if isinstance(placed.backdrop, Gradient):
-        backdrop = _gradient(placed.backdrop, screen_height, origin[1], width, height)
+        backdrop = _gradient(
+            placed.backdrop, wanted.screen_height, wanted.origin[1], width, height
+        )
     else:
         backdrop = getattr(placed.theme, placed.backdrop)
     canvas = Canvas(

@@ -14,12 +14,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mpb_gym.geometry import LOGICAL_WIDTH, Rect
-from mpb_gym.ui.blocks import BLOCKS
+from mpb_gym.ui.blocks import BLOCKS, Wanted
 from mpb_gym.ui.canvas import corner_mask
 from mpb_gym.ui.placement import Placement
+from mpb_gym.ui.recent import Recent
 
-_MANY = 12
-"""From so many damaged rectangles on, their bounding box is redrawn instead."""
+_WORTH = 20_000
+"""How many pixels may be copied in vain to redraw one rectangle in place of two."""
 
 
 class _Drawn(NamedTuple):
@@ -28,11 +29,28 @@ class _Drawn(NamedTuple):
     Attributes:
         rect: All of it.
         visible: What of it can be seen.
+        radius: Of its corners, in device pixels.
+        block: Its pixels.
     """
 
     placed: Placement
     rect: Rect
     visible: Rect
+    radius: int
+    block: Wanted
+
+
+class _Scene(NamedTuple):
+    """What is drawn of some placements; they are kept, so that their id means them alone."""
+
+    source: Sequence[Placement]
+    drawn: Sequence[_Drawn]
+
+
+_NO_SCENE = _Scene((), ())
+
+_SCENES: Recent[_Scene] = Recent(1024)
+"""Layouts as they were last put on a screen of some size; all screens share them."""
 
 
 class Compositor:
@@ -48,8 +66,7 @@ class Compositor:
         self._scale = width / LOGICAL_WIDTH
         self._screen = Rect(0, 0, width, height)
         self._frame = np.zeros((height, width, 3), np.uint8)
-        self._source: Sequence[Placement] = ()
-        self._drawn: list[_Drawn] = []
+        self._shown = _NO_SCENE
 
     @property
     def frame(self) -> NDArray[np.uint8]:
@@ -58,72 +75,69 @@ class Compositor:
 
     def invalidate(self) -> None:
         """Forgets what the frame holds, so that the next draw redraws all."""
-        self._source, self._drawn = (), []
+        self._shown = _NO_SCENE
 
     def draw(self, placements: Sequence[Placement]) -> None:
         """Brings the frame up to date."""
-        if placements is self._source:
+        before = self._shown
+        if placements is before.source:
             return
-        old, new = self._drawn, [each for each in placements if each.drawn]
-        shorter = min(len(old), len(new))
-        start = 0
-        while start < shorter and old[start].placed == new[start]:
-            start += 1
-        end = 0
-        while end < shorter - start and old[-1 - end].placed == new[-1 - end]:
-            end += 1
-        # What is the same at both ends keeps its place on the device too.
-        before = old[start : len(old) - end]
-        after = [self._on_device(each) for each in new[start : len(new) - end]]
-        self._source = placements
-        self._drawn = [*old[:start], *after, *old[len(old) - end :]]
-        for rect in self._damage(before, after) if old else [self._screen]:
+        after = self._shown = self._scene(placements)
+        if not before.drawn:
+            self._redraw(self._screen)
+            return
+        for rect in _merged(_changed(before.drawn, after.drawn)):
             self._redraw(rect)
+
+    def _scene(self, placements: Sequence[Placement]) -> _Scene:
+        if not isinstance(placements, tuple):
+            return self._prepare(placements)
+        key = (id(placements), self.width, self.height)
+        return _SCENES.get(key, lambda: self._prepare(placements))
+
+    def _prepare(self, placements: Sequence[Placement]) -> _Scene:
+        """Works out where things are, but for those that stay where they were."""
+        known = {id(each.placed): each for each in self._shown.drawn}
+        drawn = [
+            known.get(id(each)) or self._on_device(each) for each in placements if each.drawn
+        ]
+        return _Scene(placements, drawn)
 
     def _on_device(self, placed: Placement) -> _Drawn:
         rect = placed.rect.scaled(self._scale)
         visible = rect & placed.clip.scaled(self._scale) & self._screen
-        return _Drawn(placed, rect, visible)
-
-    def _damage(self, before: list[_Drawn], after: list[_Drawn]) -> Iterable[Rect]:
-        rects = list({each.visible for each in _changed(before, after) if each.visible})
-        if len(rects) < _MANY:
-            return rects
-        lefts, tops, rights, bottoms = zip(*rects, strict=True)
-        return [Rect(min(lefts), min(tops), max(rights), max(bottoms))]
+        width, height = max(1, rect.width), max(1, rect.height)
+        block = Wanted(placed, width, height, (rect.left, rect.top), self.height)
+        return _Drawn(placed, rect, visible, round(placed.widget.corner_radius * self._scale), block)
 
     def _redraw(self, damage: Rect) -> None:
-        layers: list[tuple[_Drawn, Rect]] = []
-        for drawn in reversed(self._drawn):
-            visible = drawn.visible & damage
-            if not visible:
+        left, top, right, bottom = damage
+        layers: list[tuple[_Drawn, int, int, int, int]] = []
+        for drawn in reversed(self._shown.drawn):
+            # Most things lie elsewhere, and most redraws are small: this is written for speed.
+            l, t, r, b = drawn.visible
+            if l >= right or r <= left or t >= bottom or b <= top or l >= r or t >= b:
                 continue
-            layers.append((drawn, visible))
-            if visible == damage and not drawn.placed.widget.corner_radius:
+            l, t = l if l > left else left, t if t > top else top
+            r, b = r if r < right else right, b if b < bottom else bottom
+            layers.append((drawn, l, t, r, b))
+            if not drawn.radius and l == left and t == top and r == right and b == bottom:
                 break
-        for drawn, visible in reversed(layers):
-            self._blit(drawn.placed, drawn.rect, visible)
-
-    def _blit(self, placed: Placement, rect: Rect, at: Rect) -> None:
-        width, height = max(1, rect.width), max(1, rect.height)
-        block = BLOCKS.get(placed, width, height, (rect.left, rect.top), self.height)
-        kept = list(self._corners(placed, rect, at))
-        inner = at.moved(-rect.left, -rect.top)
-        self._frame[at.top : at.bottom, at.left : at.right] = block[
-            inner.top : inner.bottom, inner.left : inner.right
-        ]
-        for corner, under, opacity in kept:
-            over = self._frame[corner.top : corner.bottom, corner.left : corner.right]
-            share = opacity[..., None].astype(np.uint16)
-            over[:] = (over * share + under * (255 - share) + 127) // 255
+        for drawn, l, t, r, b in reversed(layers):
+            x, y = drawn.rect.left, drawn.rect.top
+            block = BLOCKS.fetch(drawn.block)
+            kept = list(self._corners(drawn, Rect(l, t, r, b))) if drawn.radius else ()
+            self._frame[t:b, l:r] = block[t - y : b - y, l - x : r - x]
+            for corner, under, opacity in kept:
+                over = self._frame[corner.top : corner.bottom, corner.left : corner.right]
+                share = opacity[..., None].astype(np.uint16)
+                over[:] = (over * share + under * (255 - share) + 127) // 255
 
     def _corners(
-        self, placed: Placement, rect: Rect, at: Rect
+        self, drawn: _Drawn, at: Rect
     ) -> Iterable[tuple[Rect, NDArray[np.uint8], NDArray[np.uint8]]]:
         """For each rounded corner in sight: where it is, what lies under it, its opacity."""
-        radius = round(placed.widget.corner_radius * self._scale)
-        if not radius:
-            return
+        rect, radius = drawn.rect, drawn.radius
         mask = corner_mask(radius)
         for left, across in ((rect.left, 1), (rect.right - radius, -1)):
             for top, down in ((rect.top, 1), (rect.bottom - radius, -1)):
@@ -136,16 +150,49 @@ class Compositor:
                     yield seen, under, part
 
 
-def _changed(before: list[_Drawn], after: list[_Drawn]) -> Iterable[_Drawn]:
+def _changed(old: Sequence[_Drawn], new: Sequence[_Drawn]) -> Iterable[Rect]:
+    """Returns where what can be seen is not the same in both."""
+    shorter = min(len(old), len(new))
+    start = 0
+    while start < shorter and _same(old[start], new[start]):
+        start += 1
+    end = 0
+    while end < shorter - start and _same(old[-1 - end], new[-1 - end]):
+        end += 1
+    before, after = old[start : len(old) - end], new[start : len(new) - end]
+    return {each.visible for each in _different(before, after) if each.visible}
+
+
+def _same(one: _Drawn, other: _Drawn) -> bool:
+    return one is other or one.placed == other.placed
+
+
+def _different(before: Sequence[_Drawn], after: Sequence[_Drawn]) -> Iterable[_Drawn]:
     """What is not the same in both, in whatever place of the order."""
     if len(before) == len(after):
         pairs = zip(before, after, strict=True)
-        return [each for old, new in pairs if old.placed != new.placed for each in (old, new)]
+        return [each for old, new in pairs if not _same(old, new) for each in (old, new)]
     olds, news = {each.placed.id: each for each in before}, {each.placed.id: each for each in after}
     order = [id for id in olds if id in news]
     if len(olds) < len(before) or len(news) < len(after):
         return [*before, *after]
     if order != [id for id in news if id in olds]:
         return [*before, *after]
-    gone = [each for each in before if news.get(each.placed.id) != each]
-    return [*gone, *(each for each in after if olds.get(each.placed.id) != each)]
+    stays = {id for id in order if _same(olds[id], news[id])}
+    return [each for each in (*before, *after) if each.placed.id not in stays]
+
+
+def _merged(rects: Iterable[Rect]) -> list[Rect]:
+    """Returns fewer rectangles that hold all of these, and little besides."""
+    found: list[Rect] = []
+    for left, top, right, bottom in sorted(rects):
+        for index, other in enumerate(found):
+            l, t, r, b = other
+            whole = Rect(min(l, left), min(t, top), max(r, right), max(b, bottom))
+            apart = (right - left) * (bottom - top) + (r - l) * (b - t)
+            if whole.width * whole.height <= apart + _WORTH:
+                found[index] = whole
+                break
+        else:
+            found.append(Rect(left, top, right, bottom))
+    return found

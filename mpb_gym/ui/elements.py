@@ -8,6 +8,7 @@ from typing import Any
 
 from mpb_gym.geometry import LOGICAL_WIDTH, Rect
 from mpb_gym.ui.placement import Placement
+from mpb_gym.ui.recent import Recent
 
 
 def elements(
@@ -37,7 +38,7 @@ def elements(
 
 
 class TreeText:
-    """The same elements as JSON text, made anew only for what changed since the last time.
+    """The same elements as JSON text, made anew only for what was not shown lately.
 
     Args:
         width: Of the screenshot in pixels.
@@ -48,22 +49,25 @@ class TreeText:
         self._width, self._height = width, height
         self._scale = width / LOGICAL_WIDTH
         self._screen = Rect(0, 0, width, height)
-        self._package = ""
-        self._known: dict[str, tuple[Placement, str]] = {}
 
     def items(self, placements: Sequence[Placement], package: str) -> str:
         """Returns the elements, separated by commas; arguments as for :func:`elements`."""
-        known = self._known if package == self._package else {}
-        self._known, self._package = {}, package
+        size = self._width, self._height
+        parts = []
         for placed in placements:
             if placed.dim or placed.widget.decorative:
                 continue
-            before = known.get(placed.id)
-            if before is not None and before[0] == placed:
-                self._known[placed.id] = before
-            else:
-                self._known[placed.id] = (placed, self._text(placed, package))
-        return ", ".join([text for _, text in self._known.values() if text])
+            # The placement is kept with its text, so that its id cannot come to mean another.
+            _, text = _TEXTS.get(
+                (id(placed), package, size),
+                lambda placed=placed: (  # type: ignore[misc]
+                    placed,
+                    self._text(placed, package),
+                ),
+            )
+            if text:
+                parts.append(text)
+        return ", ".join(parts)
 
     def _text(self, placed: Placement, package: str) -> str:
         clip = placed.clip.scaled(self._scale)
@@ -72,6 +76,10 @@ class TreeText:
             return ""
         element = _element(placed, seen, self._width, self._height, package)
         return json.dumps(element, ensure_ascii=False)
+
+
+_TEXTS: Recent[tuple[Placement, str]] = Recent(8192)
+"""Elements as text; all phones of the process share them."""
 
 
 def _element(
