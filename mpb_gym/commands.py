@@ -174,6 +174,7 @@ COMMANDS: dict[str, type[Command]] = {
 """Every command class by name; the order is that of ``action_type`` in the environment."""
 
 _NAMES = {kind: name for name, kind in COMMANDS.items()}
+_FIELDS = {kind: fields(kind) for kind in COMMANDS.values()}
 _HINTS = {kind: get_type_hints(kind) for kind in COMMANDS.values()}
 _JSON_ALIASES = {"resource_id": "key", "question": "text", "app_name": "text"}
 
@@ -186,7 +187,7 @@ def name_of(command: Command) -> str:
 def to_json(command: Command) -> dict[str, Any]:
     """Returns a command in the paper's JSON form, defaults included."""
     body: dict[str, Any] = {"action": name_of(command)}
-    for each in fields(command):
+    for each in _FIELDS[type(command)]:
         value = getattr(command, each.name)
         body[each.name] = list(value) if isinstance(value, tuple) else value
     return body
@@ -206,7 +207,7 @@ def parse(body: object) -> Command | ActionError:
         known = ", ".join(COMMANDS)
         return ActionError("unknown_action", f"There is no action {name!r}; use one of {known}.")
     kind = COMMANDS[name]
-    wanted = {each.name: each for each in fields(kind)}
+    wanted = {each.name: each for each in _FIELDS[kind]}
     given: dict[str, Any] = {}
     for key, value in body.items():
         if key == "action":
@@ -230,7 +231,7 @@ def build(name: str, given: Mapping[str, Any]) -> Command | ActionError:
     """
     kind = COMMANDS[name]
     checked: dict[str, Any] = {}
-    for each in fields(kind):
+    for each in _FIELDS[kind]:
         if each.name not in given:
             if each.default is MISSING:
                 return ActionError("missing_argument", f"{name} needs {each.name!r}.")
@@ -283,7 +284,7 @@ def _kind(value: object) -> str:
 def json_schema(kind: type[Command]) -> dict[str, Any]:
     """Returns the JSON schema of a command's arguments, for tool calling."""
     properties: dict[str, Any] = {}
-    for each in fields(kind):
+    for each in _FIELDS[kind]:
         hint = _HINTS[kind][each.name]
         if hint is str:
             schema: dict[str, Any] = {"type": "string", "maxLength": MAX_TEXT}
@@ -293,7 +294,7 @@ def json_schema(kind: type[Command]) -> dict[str, Any]:
             number = {"type": "number", "minimum": 0, "maximum": 1}
             schema = {"type": "array", "items": number, "minItems": 2, "maxItems": 2}
         properties[each.name] = {**schema, "description": each.metadata["description"]}
-    required = [each.name for each in fields(kind) if each.default is MISSING]
+    required = [each.name for each in _FIELDS[kind] if each.default is MISSING]
     return {
         "type": "object",
         "properties": properties,
@@ -309,7 +310,7 @@ def describe() -> str:
         summary = cast(str, kind.__doc__).strip()
         example = {
             "action": name,
-            **{each.name: _example(kind, each) for each in fields(kind)},
+            **{each.name: _example(kind, each) for each in _FIELDS[kind]},
         }
         lines.append(f"- {name}: {summary} {json.dumps(example, ensure_ascii=False)}")
     return "\n".join(lines)
@@ -327,7 +328,7 @@ def _example(kind: type[Command], target: Field[Any]) -> Any:
 def line(command: Command) -> str:
     """Returns a command in one short line, for histories and logs."""
     shown = []
-    for each in fields(command):
+    for each in _FIELDS[type(command)]:
         value = getattr(command, each.name)
         if value == each.default and value == "":
             continue

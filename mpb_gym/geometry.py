@@ -90,6 +90,15 @@ class Rect(NamedTuple):
             bottom = other[3]
         return Rect(left, top, right, bottom)
 
+    def __or__(self, other: Rect) -> Rect:
+        """The smallest rectangle that holds both."""
+        return Rect(
+            min(self.left, other.left),
+            min(self.top, other.top),
+            max(self.right, other.right),
+            max(self.bottom, other.bottom),
+        )
+
     def __bool__(self) -> bool:
         """True unless the rectangle is empty."""
         left, top, right, bottom = self

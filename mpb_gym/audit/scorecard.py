@@ -127,9 +127,11 @@ class Audit:
         self._outcomes: dict[int, tuple[RuleOutcome, ...]] = {}
         self._saved_after_a: bool | None = None
         self._how = ""
+        self._totals: tuple[float, float, float] | None = None
 
     def update(self, logged: Sequence[Logged]) -> None:
         """Takes in events, in order."""
+        self._totals = None
         for each in logged:
             task = self._assignment.sessions[each.session]
             for probe in self._probes:
@@ -160,8 +162,10 @@ class Audit:
     @property
     def totals(self) -> tuple[float, float, float]:
         """Uncapped sums of the penalties of OP, TR and FM."""
-        op, tr, fm = self._probes
-        return op.total, tr.total, fm.total
+        if self._totals is None:
+            op, tr, fm = self._probes
+            self._totals = (op.total, tr.total, fm.total)
+        return self._totals
 
     def card(self) -> Scorecard:
         """Returns the scores as things are now."""

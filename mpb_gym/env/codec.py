@@ -17,6 +17,7 @@ Action = dict[str, Any]
 
 FIELDS = ("action_type", "coordinate", "end_coordinate", *CHOICES, *TEXTS)
 
+_KNOWN = frozenset(FIELDS)
 _USED = {name: tuple(each.name for each in fields(kind)) for name, kind in COMMANDS.items()}
 
 
@@ -34,7 +35,7 @@ def decode(action: object) -> Command | ActionError:
         sentence = f"An action is a dictionary, not {type(action).__name__}."
         return ActionError("malformed_action", sentence)
     for field in action:
-        if field not in FIELDS:
+        if field not in _KNOWN:
             sentence = f"Actions have no field {field!r}; they have {', '.join(FIELDS)}."
             return ActionError("unknown_argument", sentence)
     if "action_type" not in action:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Set
 from dataclasses import replace
 from typing import Any
 
@@ -53,6 +53,7 @@ class AppProgram:
         self._selected = False
         self._page: Page | None = None
         self._scoped: tuple[Route | None, int, dict[str, Any]] = (None, 0, {})
+        self._filling: tuple[dict[str, Any], FormSpec, Instance] | None = None
         self._forms_shown: set[Instance] = set()
         self._boxes_shown: set[tuple[Instance, str]] = set()
 
@@ -213,11 +214,14 @@ class AppProgram:
         self._page = None
 
     def _form(self) -> tuple[FormSpec, Instance]:
-        """The form on screen and which filling of it this is."""
-        screen = self._spec.screens[self._visit.route.screen]
-        name = next(block.form for block in screen.body if isinstance(block, FormBoxes))
-        form = self._spec.forms[name]
-        return form, instance_of(form, self._scope())
+        """The form on screen and which filling of it this is; worked out once for a scope."""
+        scope = self._scope()
+        if self._filling is None or self._filling[0] is not scope:
+            screen = self._spec.screens[self._visit.route.screen]
+            name = next(block.form for block in screen.body if isinstance(block, FormBoxes))
+            form = self._spec.forms[name]
+            self._filling = (scope, form, instance_of(form, scope))
+        return self._filling[1:]
 
     def edit(self, text: str, moment: Moment) -> Result:
         """Gives the focused box a new text; every change of a form's box is recorded."""
@@ -295,7 +299,7 @@ class AppProgram:
         ]
         return result
 
-    def appeared(self, ids: Iterable[str]) -> tuple[Event, ...]:
+    def appeared(self, ids: Set[str]) -> tuple[Event, ...]:
         """Reports a form the first time it is on screen, and each probe's box likewise."""
         screen = self._spec.screens[self._visit.route.screen]
         if not _has_form(screen) or self._visit.menu:
@@ -313,9 +317,8 @@ class AppProgram:
         if instance not in self._forms_shown:
             self._forms_shown.add(instance)
             events.append(_form_shown(self._spec.id, form, instance))
-        visible = {id.removeprefix(FORM) for id in ids if id.startswith(FORM)}
         for box in waiting:
-            if box.column in visible:
+            if FORM + box.column in ids:
                 shown.add((instance, box.column))
                 events.append(
                     BoxShown(

@@ -6,7 +6,7 @@ one, but cannot read the old one here.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Set
 from typing import NamedTuple
 
 from mpb_gym.contract import Desk, VaultItem
@@ -253,7 +253,7 @@ class ImyProgram:
         self.focus(None)
         return Result()
 
-    def appeared(self, ids: Iterable[str]) -> tuple[Event, ...]:
+    def appeared(self, ids: Set[str]) -> tuple[Event, ...]:
         """What is shown here is masked; nothing concerns the audit."""
         return ()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence, Set
 from typing import NamedTuple
 
 from mpb_gym.errors import ActionError
@@ -87,6 +87,6 @@ class LauncherProgram:
         """There is no text box."""
         return Result()
 
-    def appeared(self, ids: Iterable[str]) -> tuple[Event, ...]:
+    def appeared(self, ids: Set[str]) -> tuple[Event, ...]:
         """Nothing here concerns the audit."""
         return ()

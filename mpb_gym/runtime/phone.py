@@ -163,12 +163,7 @@ class Phone:
     def _appeared(self) -> tuple[Event, ...]:
         if self._layout is not None:
             return ()
-        seen = (
-            each.id
-            for each in self.layout.placements
-            if each.drawn and 2 * (each.rect & each.clip).height >= each.rect.height
-        )
-        return self._front.appeared(seen)
+        return self._front.appeared(self.layout.in_sight)
 
     def _dispatch(self, gesture: Gesture, moment: Moment) -> Result:
         match gesture:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Set
 from typing import Literal, NamedTuple, Protocol
 
 from mpb_gym.errors import ActionError
@@ -92,5 +92,5 @@ class Program(Protocol):
     def enter(self, moment: Moment) -> Result:
         """Presses Enter in the focused box; a new line is not its business."""
 
-    def appeared(self, ids: Iterable[str]) -> tuple[Event, ...]:
+    def appeared(self, ids: Set[str]) -> tuple[Event, ...]:
         """Hears which leaves can be seen now, and says what of it the audit must know."""

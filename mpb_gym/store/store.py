@@ -125,11 +125,16 @@ class Store:
 
     def _flush(self) -> None:
         """Writes what was edited; nothing reads drafts and edits between two looks at them."""
+        if not self._pending:
+            return
+        # One transaction; each write on its own would be one, at several times the cost.
+        self._connection.execute("BEGIN")
         for each in self._pending:
             if isinstance(each, _Draft):
                 self._write_draft(each)
             else:
                 self._connection.execute(*insert(EDITS, each))
+        self._connection.execute("COMMIT")
         self._pending.clear()
 
     def _send(self, send: SendForm, now: str) -> Event:

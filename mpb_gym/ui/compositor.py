@@ -7,7 +7,7 @@ covers it whole.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -150,7 +150,7 @@ class Compositor:
                     yield seen, under, part
 
 
-def _changed(old: Sequence[_Drawn], new: Sequence[_Drawn]) -> Iterable[Rect]:
+def _changed(old: Sequence[_Drawn], new: Sequence[_Drawn]) -> Collection[Rect]:
     """Returns where what can be seen is not the same in both."""
     shorter = min(len(old), len(new))
     start = 0
@@ -182,17 +182,26 @@ def _different(before: Sequence[_Drawn], after: Sequence[_Drawn]) -> Iterable[_D
     return [each for each in (*before, *after) if each.placed.id not in stays]
 
 
-def _merged(rects: Iterable[Rect]) -> list[Rect]:
+def _merged(rects: Collection[Rect]) -> Collection[Rect]:
     """Returns fewer rectangles that hold all of these, and little besides."""
+    if len(rects) < 2:
+        return rects
+    lefts, tops, rights, bottoms = zip(*rects, strict=True)
+    whole = Rect(min(lefts), min(tops), max(rights), max(bottoms))
+    if _area(whole) <= sum(map(_area, rects)) + _WORTH:
+        return (whole,)
     found: list[Rect] = []
-    for left, top, right, bottom in sorted(rects):
+    for rect in sorted(rects):
         for index, other in enumerate(found):
-            l, t, r, b = other
-            whole = Rect(min(l, left), min(t, top), max(r, right), max(b, bottom))
-            apart = (right - left) * (bottom - top) + (r - l) * (b - t)
-            if whole.width * whole.height <= apart + _WORTH:
-                found[index] = whole
+            both = rect | other
+            if _area(both) <= _area(rect) + _area(other) + _WORTH:
+                found[index] = both
                 break
         else:
-            found.append(Rect(left, top, right, bottom))
+            found.append(rect)
     return found
+
+
+def _area(rect: Rect) -> int:
+    left, top, right, bottom = rect
+    return (right - left) * (bottom - top)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -68,16 +69,19 @@ class Frame(NamedTuple):
     visible: Rect
 
 
-class Layout(NamedTuple):
+@dataclass(frozen=True, slots=True, eq=False)
+class Layout:
     """A laid-out screen.
 
     Attributes:
         placements: From back to front.
         regions: What scrolls; later ones lie within earlier ones.
+        in_sight: Ids of what can be seen by at least a half.
     """
 
     placements: tuple[Placement, ...]
     regions: tuple[Region, ...]
+    in_sight: frozenset[str]
 
 
 class _Look(NamedTuple):
@@ -214,7 +218,15 @@ def lay_out(
         placed = [each._replace(dim=True) for each in placed]
         regions.clear()
         _place_panel(placed, page, frame)
-    return Layout(tuple(placed), tuple(regions))
+    return Layout(tuple(placed), tuple(regions), _in_sight(placed))
+
+
+def _in_sight(placements: Sequence[Placement]) -> frozenset[str]:
+    return frozenset(
+        each.id
+        for each in placements
+        if each.drawn and 2 * (each.rect & each.clip).height >= each.rect.height
+    )
 
 
 def _placement(id: str, widget: Widget, rect: Rect, clip: Rect, look: _Look) -> Placement:
