@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import fields, replace
+from itertools import chain
 from unittest.mock import patch
 
 import numpy as np
 import pytest
 
+from mpb_gym.agents import make_agent
 from mpb_gym.commands import (
     Click,
     Command,
@@ -24,9 +26,10 @@ from mpb_gym.commands import (
 )
 from mpb_gym.device import SimDevice
 from mpb_gym.episode import Episode, make_episode
+from mpb_gym.errors import ActionError
 from mpb_gym.runtime import screens
 from mpb_gym.runtime.app import AppProgram
-from mpb_gym.runtime.effects import AskCancel
+from mpb_gym.runtime.effects import AskCancel, Confirm, Focus, Pick, Submit, TakeOption
 from mpb_gym.runtime.keyboard import keyboard
 from mpb_gym.runtime.phone import Phone
 from mpb_gym.runtime.route import Route, Visit, scope_of
@@ -39,7 +42,9 @@ from mpb_gym.ui.compositor import Compositor
 from mpb_gym.ui.elements import TreeText, elements
 from mpb_gym.ui.layout import Arranged, Layout, lay_out
 from mpb_gym.ui.page import Page
+from mpb_gym.ui.placement import Placement
 from mpb_gym.ui.recent import Recent
+from mpb_gym.ui.widgets import TextBox
 
 STEPS = 1000
 """In each app; with ten apps, ten thousand in all."""
@@ -55,6 +60,21 @@ def _started(app: str, other: str) -> Episode:
     return make_episode(replace(task, max_steps=STEPS + 1, apps=(app, other)), screen=SIZE)
 
 
+def _oracle(app: str) -> list[Command]:
+    """How the task of :func:`_started` is done, up to the last tap."""
+    task = next(id for id in assignment_ids(app) if "/pair_" not in id)
+    episode, agent = make_episode(task, screen=SIZE), make_agent("oracle")
+    agent.begin(episode.view, episode.task.plan)
+    done: list[Command] = []
+    while not episode.done:
+        command = agent.act(episode.view)
+        assert not isinstance(command, ActionError)
+        done.append(command)
+        episode.apply(command)
+    episode.close()
+    return done[:-1]
+
+
 def _commands(phone: Phone, titles: tuple[str, ...], seed: int) -> Iterator[Command]:
     """What an explorer does who mostly taps on what reacts, and types where one can."""
     rng = np.random.default_rng(seed)
@@ -63,6 +83,8 @@ def _commands(phone: Phone, titles: tuple[str, ...], seed: int) -> Iterator[Comm
         targets = [each for each in phone.layout.placements if each.action is not None]
         if not targets or rng.random() < 0.1:
             return float(rng.random()), float(rng.random())
+        if rng.random() < 0.5:
+            targets = [each for each in targets if _leads_on(each)] or targets
         chosen = targets[int(rng.integers(len(targets)))]
         middle = (chosen.rect & chosen.clip).center
         return min(max(middle.x / 1080, 0), 1), min(max(middle.y / phone.height, 0), 1)
@@ -92,6 +114,13 @@ def _commands(phone: Phone, titles: tuple[str, ...], seed: int) -> Iterator[Comm
             yield SystemButton(button="home")
         else:
             yield Wait()
+
+
+def _leads_on(placed: Placement) -> bool:
+    """Whether a tap there brings a form or a record further."""
+    if isinstance(placed.action, Focus):
+        return isinstance(placed.widget, TextBox) and not placed.widget.value
+    return isinstance(placed.action, Submit | TakeOption | AskCancel | Confirm | Pick)
 
 
 def _rebuilt_page(program: AppProgram) -> Page:
@@ -135,7 +164,7 @@ def test_every_frame_equals_a_full_redraw_of_a_page_built_anew(app: str) -> None
     phone, (width, height) = device.phone, SIZE
     titles = (*(phone._titles[id] for id in (app, app, app, other)), "iMy")
     tree, screens_seen = TreeText(*SIZE), set()
-    commands = _commands(phone, titles, seed)
+    commands = chain(_oracle(app), _commands(phone, titles, seed))
     for step in range(STEPS):
         episode.apply(next(commands))
         shown, rebuilt = phone.layout, _rebuilt(phone)
@@ -154,7 +183,9 @@ def test_every_frame_equals_a_full_redraw_of_a_page_built_anew(app: str) -> None
             assert f"[{text}]" == json.dumps(said, ensure_ascii=False), f"step {step}"
         if isinstance(phone._front, AppProgram):
             screens_seen.add(phone._front._visit.route.screen)
-    assert len(screens_seen) > 3  # the walk goes somewhere
+    # The walk goes somewhere, and changes records on its way.
+    assert len(screens_seen) > 3
+    assert device.revision
     episode.close()
 
 
