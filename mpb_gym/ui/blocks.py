@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from mpb_gym.spec.theme import Colour
 from mpb_gym.ui.canvas import Canvas
 from mpb_gym.ui.placement import Gradient, Placement
+from mpb_gym.ui.recent import Recent
 
 LIMIT = 96 * 2**20
 """Most bytes that all kept blocks may take."""
@@ -72,21 +73,19 @@ class Wanted:
 
 
 class BlockCache:
-    """Blocks by all that decides their pixels; the least recently used go first.
+    """Blocks by all that decides their pixels; what was not used for long goes.
 
     Args:
         limit: Most bytes of pixels to keep.
     """
 
     def __init__(self, limit: int = LIMIT) -> None:
-        self._limit = limit
-        self._bytes = 0
-        self._blocks: dict[Wanted, Block] = {}
+        self._blocks: Recent[Block] = Recent(limit, _bytes)
 
     @property
     def size(self) -> int:
         """Bytes of pixels that are kept now."""
-        return self._bytes
+        return self._blocks.weight
 
     def get(
         self,
@@ -101,17 +100,18 @@ class BlockCache:
 
     def fetch(self, wanted: Wanted) -> Block:
         """Returns a block, shape (height, width, 3), read-only."""
-        blocks = self._blocks
-        if wanted in blocks:
-            # A dictionary keeps the order of insertion: what was used goes to the end.
-            block = blocks[wanted] = blocks.pop(wanted)
-            return block
+        return self._blocks.get(wanted, lambda: self._make(wanted))
+
+    def _make(self, wanted: Wanted) -> Block:
         block = _dimmed(self.fetch(wanted.bright())) if wanted.placed.dim else _paint(wanted)
-        blocks[wanted] = block
-        self._bytes += block.nbytes
-        while self._bytes > self._limit and len(blocks) > 1:
-            self._bytes -= blocks.pop(next(iter(blocks))).nbytes
+        if block.shape[0] > 1 and (block == block[0]).all():
+            # Of what is the same from top to bottom, such as the ground, one row is enough.
+            block = np.broadcast_to(block[0].copy(), block.shape)
         return block
+
+
+def _bytes(block: Block) -> int:
+    return block.nbytes if block.strides[0] else block[0].nbytes
 
 
 def _dimmed(bright: Block) -> Block:

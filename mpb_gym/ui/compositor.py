@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mpb_gym.geometry import LOGICAL_WIDTH, Rect
-from mpb_gym.ui.blocks import BLOCKS, Wanted
+from mpb_gym.ui.blocks import BLOCKS, Block, Wanted
 from mpb_gym.ui.canvas import corner_mask
 from mpb_gym.ui.placement import Placement
 from mpb_gym.ui.recent import Recent
@@ -112,7 +112,7 @@ class Compositor:
 
     def _redraw(self, damage: Rect) -> None:
         left, top, right, bottom = damage
-        layers: list[tuple[_Drawn, int, int, int, int]] = []
+        layers: list[tuple[_Drawn, Rect]] = []
         for drawn in reversed(self._shown.drawn):
             # Most things lie elsewhere, and most redraws are small: this is written for speed.
             l, t, r, b = drawn.visible
@@ -120,18 +120,34 @@ class Compositor:
                 continue
             l, t = l if l > left else left, t if t > top else top
             r, b = r if r < right else right, b if b < bottom else bottom
-            layers.append((drawn, l, t, r, b))
-            if not drawn.radius and l == left and t == top and r == right and b == bottom:
+            at = Rect(l, t, r, b)
+            layers.append((drawn, at))
+            if at == damage and not drawn.radius:
                 break
-        for drawn, l, t, r, b in reversed(layers):
-            x, y = drawn.rect.left, drawn.rect.top
-            block = BLOCKS.fetch(drawn.block)
-            kept = list(self._corners(drawn, Rect(l, t, r, b))) if drawn.radius else ()
-            self._frame[t:b, l:r] = block[t - y : b - y, l - x : r - x]
-            for corner, under, opacity in kept:
-                over = self._frame[corner.top : corner.bottom, corner.left : corner.right]
-                share = opacity[..., None].astype(np.uint16)
-                over[:] = (over * share + under * (255 - share) + 127) // 255
+        if layers:
+            lowest, at = layers.pop()
+            block = BLOCKS.fetch(lowest.block)
+            for piece in _uncovered(at, layers):
+                self._copy(lowest, block, piece)
+        for drawn, at in reversed(layers):
+            self._blit(drawn, at)
+
+    def _blit(self, drawn: _Drawn, at: Rect) -> None:
+        block = BLOCKS.fetch(drawn.block)
+        if not drawn.radius:
+            self._copy(drawn, block, at)
+            return
+        kept = list(self._corners(drawn, at))
+        self._copy(drawn, block, at)
+        for corner, under, opacity in kept:
+            over = self._frame[corner.top : corner.bottom, corner.left : corner.right]
+            share = opacity[..., None].astype(np.uint16)
+            over[:] = (over * share + under * (255 - share) + 127) // 255
+
+    def _copy(self, drawn: _Drawn, block: Block, at: Rect) -> None:
+        left, top, right, bottom = at
+        x, y, _, _ = drawn.rect
+        self._frame[top:bottom, left:right] = block[top - y : bottom - y, left - x : right - x]
 
     def _corners(
         self, drawn: _Drawn, at: Rect
@@ -180,6 +196,31 @@ def _different(before: Sequence[_Drawn], after: Sequence[_Drawn]) -> Iterable[_D
         return [*before, *after]
     stays = {id for id in order if _same(olds[id], news[id])}
     return [each for each in (*before, *after) if each.placed.id not in stays]
+
+
+def _uncovered(below: Rect, layers: Sequence[tuple[_Drawn, Rect]]) -> list[Rect]:
+    """Returns what large things leave in sight of what lies below them."""
+    pieces = [below]
+    for drawn, over in layers:
+        if drawn.radius or _area(over) < _WORTH:
+            continue
+        pieces = [part for piece in pieces for part in _without(piece, over)]
+    return pieces
+
+
+def _without(rect: Rect, hole: Rect) -> Iterable[Rect]:
+    left, top, right, bottom = rect
+    l, t, r, b = hole
+    if l >= right or r <= left or t >= bottom or b <= top:
+        return (rect,)
+    upper, lower = max(t, top), min(b, bottom)
+    around = (
+        Rect(left, top, right, upper),
+        Rect(left, upper, l, lower),
+        Rect(r, upper, right, lower),
+        Rect(left, lower, right, bottom),
+    )
+    return [part for part in around if part]
 
 
 def _merged(rects: Collection[Rect]) -> Collection[Rect]:

@@ -125,7 +125,7 @@ def _leads_on(placed: Placement) -> bool:
 
 def _rebuilt_page(program: AppProgram) -> Page:
     visit = program._visit
-    with patch.object(screens, "_BLOCKS", Recent(0)):
+    with patch.object(screens, "_BLOCKS", Recent(99)):
         return screens.build_page(
             program._spec,
             program._store,
