@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from mpb_gym.audit.record import SessionEnd
@@ -14,6 +14,9 @@ from mpb_gym.spec.rules import PROFILE_TABLE, Condition, Operator, Rule, Scalar
 from mpb_gym.spec.task import Row
 
 Parameter = str | int | float | None
+
+_MOST_VALUES = 500
+"""How many values one query is given; every SQLite takes as many, conditions' operands beside."""
 
 
 class RuleOutcome(NamedTuple):
@@ -78,9 +81,15 @@ def verify(rules: tuple[Rule, ...], end: SessionEnd) -> tuple[RuleOutcome, ...]:
         SpecError: A rule speaks of a table or column that is not there.
     """
     outcomes = []
-    for index, rule in enumerate(rules):
-        rows = _rows(rule, end, index)
-        outcomes.append(RuleOutcome(rule.says, rule.count, _count(rule, rows, index), rule.exact))
+    connection = sqlite3.connect(":memory:")
+    try:
+        for operator, function in _FUNCTIONS.items():
+            connection.create_function(f"rule_{operator}", -1, function, deterministic=True)
+        for index, rule in enumerate(rules):
+            found = _count(connection, rule, _rows(rule, end, index), index)
+            outcomes.append(RuleOutcome(rule.says, rule.count, found, rule.exact))
+    finally:
+        connection.close()
     return tuple(outcomes)
 
 
@@ -94,7 +103,9 @@ def _rows(rule: Rule, end: SessionEnd, index: int) -> tuple[Row, ...]:
         raise SpecError("record", f"rules[{index}]", problem) from None
 
 
-def _count(rule: Rule, rows: tuple[Row, ...], index: int) -> int:
+def _count(
+    connection: sqlite3.Connection, rule: Rule, rows: tuple[Row, ...], index: int
+) -> int:
     if not rows:
         return 0
     columns = tuple(rows[0])
@@ -102,24 +113,28 @@ def _count(rule: Rule, rows: tuple[Row, ...], index: int) -> int:
         if condition.column not in columns:
             problem = f"{rule.table} has no column {condition.column!r}"
             raise SpecError("record", f"rules[{index}]", problem, ", ".join(columns))
-    connection = sqlite3.connect(":memory:")
+    size = max(1, _MOST_VALUES // len(columns))
     try:
-        for operator, function in _FUNCTIONS.items():
-            connection.create_function(f"rule_{operator}", -1, function, deterministic=True)
-        # No declared types: values keep the kind that the app stored.
-        listed = ", ".join(_quoted(column) for column in columns)
-        connection.execute(f"CREATE TABLE {_quoted(rule.table)} ({listed})")
-        marks = ", ".join("?" * len(columns))
-        connection.executemany(
-            f"INSERT INTO {_quoted(rule.table)} VALUES ({marks})",
-            [tuple(row[column] for column in columns) for row in rows],
+        return sum(
+            _count_some(connection, rule, columns, rows[start : start + size])
+            for start in range(0, len(rows), size)
         )
-        return int(connection.execute(*to_sql(rule)).fetchone()[0])
     except OverflowError:
         problem = f"{rule.table} holds a number that no database could"
         raise SpecError("record", f"rules[{index}]", problem) from None
-    finally:
-        connection.close()
+
+
+def _count_some(
+    connection: sqlite3.Connection, rule: Rule, columns: tuple[str, ...], rows: Sequence[Row]
+) -> int:
+    """Counts in a table that exists for this query alone; to make a real one takes far longer."""
+    query, parameters = to_sql(rule)
+    # No declared types: values keep the kind that the app stored.
+    listed = ", ".join(_quoted(column) for column in columns)
+    marks = f"({', '.join('?' * len(columns))})"
+    table = f"{_quoted(rule.table)} ({listed}) AS (VALUES {', '.join([marks] * len(rows))})"
+    values = [row[column] for row in rows for column in columns]
+    return int(connection.execute(f"WITH {table} {query}", [*values, *parameters]).fetchone()[0])
 
 
 def _number(value: Scalar) -> float | None:
