@@ -47,10 +47,28 @@ class _Scene(NamedTuple):
     drawn: Sequence[_Drawn]
 
 
+class _Copy(NamedTuple):
+    """A part of a block to be copied to a part of the frame."""
+
+    drawn: _Drawn
+    at: Rect
+    to: tuple[slice, slice]
+    part: tuple[slice, slice]
+
+
+class _Change(NamedTuple):
+    """All copies that turn one scene into another, in order."""
+
+    before: _Scene
+    after: _Scene
+    copies: Sequence[_Copy]
+
+
 _NO_SCENE = _Scene((), ())
 
 _SCENES: Recent[_Scene] = Recent(1024)
-"""Layouts as they were last put on a screen of some size; all screens share them."""
+_CHANGES: Recent[_Change] = Recent(1024)
+"""Scenes and changes by the placements and the size of the screen; all screens share them."""
 
 
 class Compositor:
@@ -82,25 +100,31 @@ class Compositor:
         before = self._shown
         if placements is before.source:
             return
-        after = self._shown = self._scene(placements)
-        if not before.drawn:
-            self._redraw(self._screen)
-            return
-        for rect in _merged(_changed(before.drawn, after.drawn)):
-            self._redraw(rect)
+        frame = self._frame
+        change = self._change(before, placements)
+        for drawn, at, to, part in change.copies:
+            block = BLOCKS.fetch(drawn.block)
+            if drawn.radius:
+                self._copy_rounded(drawn, at, block[part])
+            else:
+                frame[to] = block[part]
+        self._shown = change.after
 
-    def _scene(self, placements: Sequence[Placement]) -> _Scene:
-        if not isinstance(placements, tuple):
-            return self._prepare(placements)
-        key = (id(placements), self.width, self.height)
-        return _SCENES.get(key, lambda: self._prepare(placements))
+    def _change(self, before: _Scene, placements: Sequence[Placement]) -> _Change:
+        if not isinstance(before.source, tuple) or not isinstance(placements, tuple):
+            return self._work_out(before, self._prepare(placements))
+        size = (self.width, self.height)
+        return _CHANGES.get(
+            (id(before.source), id(placements), size),
+            lambda: self._work_out(
+                before, _SCENES.get((id(placements), size), lambda: self._prepare(placements))
+            ),
+        )
 
     def _prepare(self, placements: Sequence[Placement]) -> _Scene:
         """Works out where things are, but for those that stay where they were."""
         known = {id(each.placed): each for each in self._shown.drawn}
-        drawn = [
-            known.get(id(each)) or self._on_device(each) for each in placements if each.drawn
-        ]
+        drawn = [known.get(id(each)) or self._on_device(each) for each in placements if each.drawn]
         return _Scene(placements, drawn)
 
     def _on_device(self, placed: Placement) -> _Drawn:
@@ -110,49 +134,22 @@ class Compositor:
         block = Wanted(placed, width, height, (rect.left, rect.top), self.height)
         return _Drawn(placed, rect, visible, round(placed.widget.corner_radius * self._scale), block)
 
-    def _redraw(self, damage: Rect) -> None:
-        left, top, right, bottom = damage
-        layers: list[tuple[_Drawn, Rect]] = []
-        for drawn in reversed(self._shown.drawn):
-            # Most things lie elsewhere, and most redraws are small: this is written for speed.
-            l, t, r, b = drawn.visible
-            if l >= right or r <= left or t >= bottom or b <= top or l >= r or t >= b:
-                continue
-            l, t = l if l > left else left, t if t > top else top
-            r, b = r if r < right else right, b if b < bottom else bottom
-            at = Rect(l, t, r, b)
-            layers.append((drawn, at))
-            if at == damage and not drawn.radius:
-                break
-        if layers:
-            lowest, at = layers.pop()
-            block = BLOCKS.fetch(lowest.block)
-            for piece in _uncovered(at, layers):
-                self._copy(lowest, block, piece)
-        for drawn, at in reversed(layers):
-            self._blit(drawn, at)
+    def _work_out(self, before: _Scene, after: _Scene) -> _Change:
+        damage = _merged(_changed(before.drawn, after.drawn)) if before.drawn else [self._screen]
+        return _Change(before, after, [copy for rect in damage for copy in _copies(after, rect)])
 
-    def _blit(self, drawn: _Drawn, at: Rect) -> None:
-        block = BLOCKS.fetch(drawn.block)
-        if not drawn.radius:
-            self._copy(drawn, block, at)
-            return
+    def _copy_rounded(self, drawn: _Drawn, at: Rect, pixels: Block) -> None:
         kept = list(self._corners(drawn, at))
-        self._copy(drawn, block, at)
+        self._frame[at.top : at.bottom, at.left : at.right] = pixels
         for corner, under, opacity in kept:
             over = self._frame[corner.top : corner.bottom, corner.left : corner.right]
             share = opacity[..., None].astype(np.uint16)
             over[:] = (over * share + under * (255 - share) + 127) // 255
 
-    def _copy(self, drawn: _Drawn, block: Block, at: Rect) -> None:
-        left, top, right, bottom = at
-        x, y, _, _ = drawn.rect
-        self._frame[top:bottom, left:right] = block[top - y : bottom - y, left - x : right - x]
-
     def _corners(
         self, drawn: _Drawn, at: Rect
     ) -> Iterable[tuple[Rect, NDArray[np.uint8], NDArray[np.uint8]]]:
-        """For each rounded corner in sight: where it is, what lies under it, its opacity."""
+        """For each corner in sight: where it is, what lies under it, its opacity."""
         rect, radius = drawn.rect, drawn.radius
         mask = corner_mask(radius)
         for left, across in ((rect.left, 1), (rect.right - radius, -1)):
@@ -164,6 +161,33 @@ class Compositor:
                     ]
                     under = self._frame[seen.top : seen.bottom, seen.left : seen.right].copy()
                     yield seen, under, part
+
+
+def _copies(scene: _Scene, damage: Rect) -> Iterable[_Copy]:
+    """What to copy to redraw a rectangle, from back to front."""
+    layers: list[tuple[_Drawn, Rect]] = []
+    for drawn in reversed(scene.drawn):
+        at = drawn.visible & damage
+        if not at:
+            continue
+        layers.append((drawn, at))
+        if at == damage and not drawn.radius:
+            break
+    if not layers:
+        return
+    lowest, at = layers.pop()
+    for piece in _uncovered(at, layers):
+        yield _copy(lowest, piece)
+    for drawn, at in reversed(layers):
+        yield _copy(drawn, at)
+
+
+def _copy(drawn: _Drawn, at: Rect) -> _Copy:
+    left, top, right, bottom = at
+    x, y, _, _ = drawn.rect
+    to = (slice(top, bottom), slice(left, right))
+    part = (slice(top - y, bottom - y), slice(left - x, right - x))
+    return _Copy(drawn, at, to, part)
 
 
 def _changed(old: Sequence[_Drawn], new: Sequence[_Drawn]) -> Collection[Rect]:
