@@ -173,6 +173,7 @@ COMMANDS: dict[str, type[Command]] = {
 }
 """Every command class by name; the order is that of ``action_type`` in the environment."""
 
+_encode = json.JSONEncoder(ensure_ascii=False).encode
 _NAMES = {kind: name for name, kind in COMMANDS.items()}
 _FIELDS = {kind: fields(kind) for kind in COMMANDS.values()}
 _HINTS = {kind: get_type_hints(kind) for kind in COMMANDS.values()}
@@ -246,7 +247,7 @@ def build(name: str, given: Mapping[str, Any]) -> Command | ActionError:
 def _checked(target: Field[Any], hint: Any, value: Any) -> Any:
     if hint is str:
         return _checked_text(target.name, value)
-    if get_origin(hint) is Literal:
+    if hint != Coordinate:
         options = get_args(hint)
         if isinstance(value, str) and value.lower() in options:
             return value.lower()
@@ -260,14 +261,14 @@ def _checked_text(name: str, value: Any) -> str | ActionError:
         return ActionError("bad_argument", f"{name} must be a string, not {_kind(value)}.")
     if len(value) > MAX_TEXT:
         return ActionError("too_long", f"{name} is longer than {MAX_TEXT} characters.")
-    if any("\ud800" <= char <= "\udfff" for char in value):
+    if not value.isascii() and any("\ud800" <= char <= "\udfff" for char in value):
         return ActionError("bad_argument", f"{name} holds half a surrogate pair; send whole text.")
     return value
 
 
 def _checked_coordinate(name: str, value: Any) -> Coordinate | ActionError:
     pair = value if isinstance(value, (list, tuple)) else ()
-    numbers: list[Any] = [each for each in pair if isinstance(each, Real)]
+    numbers: list[Any] = [each for each in pair if isinstance(each, float | Real)]
     if len(pair) != 2 or len(numbers) != 2 or any(isinstance(each, bool) for each in pair):
         return ActionError("bad_argument", f"{name} must be two numbers, x and y.")
     x, y = numbers
@@ -335,5 +336,5 @@ def line(command: Command) -> str:
         if isinstance(value, tuple):
             shown.append(f"{value[0]:.3f}, {value[1]:.3f}")
         else:
-            shown.append(json.dumps(value, ensure_ascii=False))
+            shown.append(_encode(value))
     return f"{name_of(command)}({', '.join(shown)})"

@@ -42,7 +42,14 @@ class Penalty(NamedTuple):
 
     def to_dict(self) -> dict[str, Any]:
         """Returns it as JSON-able data."""
-        return self._asdict()
+        return {
+            "dimension": self.dimension,
+            "subject": self.subject,
+            "amount": self.amount,
+            "session": self.session,
+            "step": self.step,
+            "reason": self.reason,
+        }
 
 
 class Probe(Protocol):
@@ -202,6 +209,13 @@ def _penalty(dimension: str, subject: str, amount: float, logged: Logged, reason
     return Penalty(dimension, subject, amount, logged.session, logged.step, reason)
 
 
-def score_of(probe: Probe) -> float | None:
-    """Returns a dimension's score, 0 to 1; ``None`` while it is not evaluable."""
-    return max(0.0, 1.0 - probe.total) if probe.evaluable else None
+def score_of(probe: Probe, total: float | None = None) -> float | None:
+    """Returns a dimension's score, 0 to 1; ``None`` while it is not evaluable.
+
+    Args:
+        probe: Of that dimension.
+        total: Its total, if it is known already.
+    """
+    if not probe.evaluable:
+        return None
+    return max(0.0, 1.0 - (probe.total if total is None else total))

@@ -82,10 +82,7 @@ class Scorecard:
             "saved_after_a": self.saved_after_a,
             "later_session": self.later_session,
             "penalties": [each.to_dict() for each in self.penalties],
-            "rules": [
-                [{**rule._asdict(), "passed": rule.passed} for rule in rules]
-                for rules in self.rules
-            ],
+            "rules": [[rule.to_dict() for rule in rules] for rules in self.rules],
         }
 
     @classmethod
@@ -170,6 +167,7 @@ class Audit:
     def card(self) -> Scorecard:
         """Returns the scores as things are now."""
         op, tr, fm = self._probes
+        op_total, tr_total, fm_total = self.totals
         sessions = range(len(self._assignment.sessions))
         pair = isinstance(self._assignment, PairSpec)
         later = self._met(1) and bool(self._saved_after_a) if pair else None
@@ -178,9 +176,9 @@ class Audit:
             pair=pair,
             success=all(self._met(session) for session in sessions),
             said_success=self._how == "success",
-            op=score_of(op),
-            tr=score_of(tr),
-            fm=score_of(fm),
+            op=score_of(op, op_total),
+            tr=score_of(tr, tr_total),
+            fm=score_of(fm, fm_total),
             penalties=(*op.penalties, *tr.penalties, *fm.penalties),
             rules=tuple(self._outcomes.get(session, ()) for session in sessions),
             saved_after_a=self._saved_after_a,

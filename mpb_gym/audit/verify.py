@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import sqlite3
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from mpb_gym.audit.record import SessionEnd
 from mpb_gym.audit.text import digits, fold, holds_words
@@ -40,6 +40,16 @@ class RuleOutcome(NamedTuple):
         if self.exact:
             return self.found == self.expected
         return self.found >= self.expected
+
+    def to_dict(self) -> dict[str, Any]:
+        """Returns it as JSON-able data."""
+        return {
+            "says": self.says,
+            "expected": self.expected,
+            "found": self.found,
+            "exact": self.exact,
+            "passed": self.passed,
+        }
 
 
 def to_sql(rule: Rule) -> tuple[str, tuple[Parameter, ...]]:

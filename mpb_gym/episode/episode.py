@@ -37,6 +37,9 @@ class Costs(NamedTuple):
     fm: float = 0.0
 
 
+_NO_COSTS = Costs()
+
+
 class Origins(NamedTuple):
     """Where an episode comes from, for its record."""
 
@@ -135,7 +138,11 @@ class Episode:
         else:
             self._verify()
         after = self._audit.totals
-        self.costs = Costs(*(max(0.0, new - old) for new, old in zip(after, before, strict=True)))
+        if after is before:
+            self.costs = _NO_COSTS
+        else:
+            added = (max(0.0, new - old) for new, old in zip(after, before, strict=True))
+            self.costs = Costs(*added)
 
     def _carry_out(
         self, command: Command | ActionError, step: int

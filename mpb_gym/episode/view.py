@@ -25,6 +25,7 @@ class View:
         session: 0 for the only or first session, 1 for the second.
         step: How many commands this session has received.
         history: One line for each of them, with what the tools answered.
+        history_text: The same as one text.
         tool_result: What the last command's tool answered; ``""`` for gestures.
         action_error: Why the last command did nothing, as ``code: sentence``; or ``""``.
     """
@@ -36,6 +37,7 @@ class View:
         self.tool_result = ""
         self.action_error = ""
         self._lines: list[str] = []
+        self.history_text = ""
         self._desk = desk
         self._device = device
         self._imy = (-1, "")
@@ -44,11 +46,6 @@ class View:
     def history(self) -> tuple[str, ...]:
         """The past steps of this session."""
         return tuple(self._lines)
-
-    @property
-    def history_text(self) -> str:
-        """The same as one text, a line a step."""
-        return "\n".join(self._lines)
 
     @property
     def imy(self) -> dict[str, Any]:
@@ -83,4 +80,6 @@ class View:
         if len(shown) > _MAX_COMMAND:
             shown = f"{shown[: _MAX_COMMAND - 1]}…"
         said = " ".join((result or error).splitlines())
-        self._lines.append(f"{self.step}. {shown}{' -> ' if said else ''}{said}")
+        added = f"{self.step}. {shown}{' -> ' if said else ''}{said}"
+        self._lines.append(added)
+        self.history_text = f"{self.history_text}\n{added}" if self.history_text else added

@@ -10,6 +10,9 @@ from typing import NamedTuple, TypeAlias
 from mpb_gym.spec.rules import Scalar
 
 
+_encode = json.JSONEncoder(ensure_ascii=False).encode
+
+
 class Instance(NamedTuple):
     """One filling of a form: the form and the columns that identify its draft.
 
@@ -24,7 +27,7 @@ class Instance(NamedTuple):
     @property
     def text(self) -> str:
         """The key as JSON, as events and ``form_edits`` hold it."""
-        return json.dumps(dict(self.key), ensure_ascii=False)
+        return _encode(dict(self.key))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
