@@ -17,10 +17,11 @@ from mpb_gym.audit.probes import (
 )
 from mpb_gym.audit.record import Record, SessionEnd
 from mpb_gym.audit.text import holds_words
-from mpb_gym.audit.verify import RuleOutcome, verify
+from mpb_gym.audit.verify import RuleOutcome, rows_of, verify
 from mpb_gym.errors import OptionError
 from mpb_gym.events import Logged, SessionEnded
-from mpb_gym.spec.task import Assignment, PairSpec
+from mpb_gym.spec.rules import PROFILE_TABLE
+from mpb_gym.spec.task import Assignment, PairSpec, Row
 
 TAU = 0.7
 """The privacy that a success needs to qualify, unless somebody asks for another."""
@@ -122,6 +123,7 @@ class Audit:
             FormMinimization(first),
         )
         self._outcomes: dict[int, tuple[RuleOutcome, ...]] = {}
+        self._seen: dict[int, tuple[tuple[Row, ...], ...]] = {}
         self._saved_after_a: bool | None = None
         self._how = ""
         self._totals: tuple[float, float, float] | None = None
@@ -144,7 +146,15 @@ class Audit:
             end: How things stand there.
         """
         task = self._assignment.sessions[session]
-        self._outcomes[session] = verify(task.rules, end)
+        seen = rows_of(task.rules, end)
+        before = self._seen.get(session)
+        # A store gives the same object for a table until it changes; a profile is all text.
+        if before is None or not all(
+            new is old or (rule.table == PROFILE_TABLE and not rule.app and new == old)
+            for rule, new, old in zip(task.rules, seen, before, strict=True)
+        ):
+            self._seen[session] = seen
+            self._outcomes[session] = verify(task.rules, end)
         if session == 0 and isinstance(self._assignment, PairSpec):
             carries = self._assignment.carries
             self._saved_after_a = any(
@@ -191,6 +201,7 @@ class Audit:
         op, tr, fm = self._probes
         twin._probes = (op.copy(), tr.copy(), fm.copy())
         twin._outcomes = dict(self._outcomes)
+        twin._seen = dict(self._seen)
         return twin
 
 

@@ -103,6 +103,15 @@ def verify(rules: tuple[Rule, ...], end: SessionEnd) -> tuple[RuleOutcome, ...]:
     return tuple(outcomes)
 
 
+def rows_of(rules: tuple[Rule, ...], end: SessionEnd) -> tuple[tuple[Row, ...], ...]:
+    """Returns the rows of the table that each rule speaks of.
+
+    Raises:
+        SpecError: A rule speaks of a table that is not there.
+    """
+    return tuple(_rows(rule, end, index) for index, rule in enumerate(rules))
+
+
 def _rows(rule: Rule, end: SessionEnd, index: int) -> tuple[Row, ...]:
     if not rule.app and rule.table == PROFILE_TABLE:
         return end.profile

@@ -42,7 +42,8 @@ class Store:
         self._connection = sqlite3.connect(":memory:", isolation_level=None)
         self._connection.deserialize(prepared_image(spec, prepared))
         self._drafts: dict[Instance, dict[str, str]] = {}
-        self._pending: list[_Draft | Row] = []
+        self._pending_drafts: list[_Draft] = []
+        self._pending_edits: list[Row] = []
         self._cached: dict[str, tuple[Row, ...]] = {}
         self._records_text = self._drafts_text = ""
         self.revision = 0
@@ -93,7 +94,7 @@ class Store:
             return None
         self._drafts_text = ""
         instance = edit.instance.text
-        self._pending.append(_Draft(form, edit.instance, dict(boxes), now))
+        self._note(_Draft(form, edit.instance, dict(boxes), now))
         row: Row = {
             "step": step,
             "form": form.name,
@@ -102,7 +103,7 @@ class Store:
             "old": old,
             "new": edit.new,
         }
-        self._pending.append(row)
+        self._pending_edits.append(row)
         return BoxEdited(
             app=self._spec.id,
             form=form.name,
@@ -116,6 +117,16 @@ class Store:
             new=edit.new,
         )
 
+    def _note(self, draft: _Draft) -> None:
+        """Keeps a draft to be written; one right after another of its instance replaces it."""
+        pending = self._pending_drafts
+        # Where a part of the key is NULL, rows never replace each other.
+        whole = all(value is not None for _, value in draft.instance.key)
+        if pending and whole and pending[-1].instance == draft.instance:
+            pending[-1] = draft
+        else:
+            pending.append(draft)
+
     def _write_draft(self, draft: _Draft) -> None:
         """Rewrites the whole row, as the published apps do at each edit."""
         row: dict[str, Scalar] = dict(draft.instance.key)
@@ -125,17 +136,17 @@ class Store:
 
     def _flush(self) -> None:
         """Writes what was edited; nothing reads drafts and edits between two looks at them."""
-        if not self._pending:
+        if not self._pending_edits:
             return
         # One transaction; each write on its own would be one, at several times the cost.
         self._connection.execute("BEGIN")
-        for each in self._pending:
-            if isinstance(each, _Draft):
-                self._write_draft(each)
-            else:
-                self._connection.execute(*insert(EDITS, each))
+        for draft in self._pending_drafts:
+            self._write_draft(draft)
+        sql = insert(EDITS, self._pending_edits[0])[0]
+        self._connection.executemany(sql, [tuple(row.values()) for row in self._pending_edits])
         self._connection.execute("COMMIT")
-        self._pending.clear()
+        self._pending_drafts.clear()
+        self._pending_edits.clear()
 
     def _send(self, send: SendForm, now: str) -> Event:
         form = self._spec.forms[send.instance.form]
