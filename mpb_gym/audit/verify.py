@@ -122,9 +122,7 @@ def _rows(rule: Rule, end: SessionEnd, index: int) -> tuple[Row, ...]:
         raise SpecError("record", f"rules[{index}]", problem) from None
 
 
-def _count(
-    connection: sqlite3.Connection, rule: Rule, rows: tuple[Row, ...], index: int
-) -> int:
+def _count(connection: sqlite3.Connection, rule: Rule, rows: tuple[Row, ...], index: int) -> int:
     if not rows:
         return 0
     columns = tuple(rows[0])

@@ -91,7 +91,7 @@ class SimDevice:
     @property
     def revision(self) -> int:
         """Sum of the stores' revisions."""
-        return sum(store.revision for store in self._stores.values())
+        return sum([store.revision for store in self._stores.values()])
 
     def perform(self, gesture: Gesture, step: int) -> Outcome:
         """Hands a gesture to the phone."""

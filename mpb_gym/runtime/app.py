@@ -24,13 +24,12 @@ from mpb_gym.runtime.effects import (
     ToggleFacet,
 )
 from mpb_gym.runtime.program import MAX_BOX, Field, Moment, Result
-from mpb_gym.runtime.route import Route, Visit, choices, instance_of, scope_of
+from mpb_gym.runtime.route import Route, Visit, choices, form_names, instance_of, scope_of
 from mpb_gym.runtime.screens import page_of
 from mpb_gym.spec.app import AppSpec
-from mpb_gym.spec.blocks import Choice, FormBoxes, Records, Search
+from mpb_gym.spec.blocks import Choice, Records, Search
 from mpb_gym.spec.form import FormSpec
 from mpb_gym.spec.rules import Scalar
-from mpb_gym.spec.screen import ScreenSpec
 from mpb_gym.store import CancelRecord, EditBox, Instance, SendForm, Store
 from mpb_gym.ui.page import Page
 
@@ -148,8 +147,7 @@ class AppProgram:
 
     def _prefill(self, moment: Moment) -> tuple[Event, ...]:
         """Gives a form that opens blank the defaults of its boxes."""
-        screen = self._spec.screens[self._visit.route.screen]
-        if not _has_form(screen):
+        if self._visit.route.screen not in form_names(self._spec):
             return ()
         form, instance = self._form()
         if self._store.draft(instance):
@@ -217,9 +215,7 @@ class AppProgram:
         """The form on screen and which filling of it this is; worked out once for a scope."""
         scope = self._scope()
         if self._filling is None or self._filling[0] is not scope:
-            screen = self._spec.screens[self._visit.route.screen]
-            name = next(block.form for block in screen.body if isinstance(block, FormBoxes))
-            form = self._spec.forms[name]
+            form = self._spec.forms[form_names(self._spec)[self._visit.route.screen]]
             self._filling = (scope, form, instance_of(form, scope))
         return self._filling[1:]
 
@@ -301,25 +297,19 @@ class AppProgram:
 
     def appeared(self, ids: Set[str]) -> tuple[Event, ...]:
         """Reports a form the first time it is on screen, and each probe's box likewise."""
-        screen = self._spec.screens[self._visit.route.screen]
-        if not _has_form(screen) or self._visit.menu:
+        if self._visit.menu or self._visit.route.screen not in form_names(self._spec):
             return ()
         form, instance = self._form()
-        shown = self._boxes_shown
-        waiting = [
-            box
-            for box in form.boxes
-            if box.role in _PROBES and (instance, box.column) not in shown
-        ]
-        if not waiting and instance in self._forms_shown:
-            return ()
         events: list[Event] = []
         if instance not in self._forms_shown:
             self._forms_shown.add(instance)
             events.append(_form_shown(self._spec.id, form, instance))
-        for box in waiting:
-            if FORM + box.column in ids:
-                shown.add((instance, box.column))
+        for box in form.boxes:
+            if box.role not in _PROBES or FORM + box.column not in ids:
+                continue
+            seen = (instance, box.column)
+            if seen not in self._boxes_shown:
+                self._boxes_shown.add(seen)
                 events.append(
                     BoxShown(
                         app=self._spec.id,
@@ -330,10 +320,6 @@ class AppProgram:
                     )
                 )
         return tuple(events)
-
-
-def _has_form(screen: ScreenSpec) -> bool:
-    return any(isinstance(block, FormBoxes) for block in screen.body)
 
 
 def _form_shown(app: str, form: FormSpec, instance: Instance) -> FormShown:

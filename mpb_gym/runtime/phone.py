@@ -110,13 +110,13 @@ class Phone:
         if self._layout is None or page is not self._page:
             field = self._front.field
             sight = Sight(
-                page=page,
-                height=self.height,
-                scrolls=tuple(self._front.scrolls.items()),
-                time=self.clock.time,
-                keys=self._keys if field else None,
-                enter=field.enter if field else "done",
-                notice=self._notice,
+                page,
+                self.height,
+                tuple(self._front.scrolls.items()),
+                self.clock.time,
+                self._keys if field else None,
+                field.enter if field else "done",
+                self._notice,
             )
             self._page, self._layout = page, layout_of(sight)
         return self._layout

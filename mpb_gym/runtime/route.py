@@ -9,7 +9,7 @@ from typing import Any
 
 from mpb_gym.runtime.effects import AskCancel
 from mpb_gym.spec.app import ALL, FACET, QUERY, RECORD, AppSpec
-from mpb_gym.spec.blocks import Choice, Stepper
+from mpb_gym.spec.blocks import Choice, FormBoxes, Stepper
 from mpb_gym.spec.form import FormSpec
 from mpb_gym.spec.rules import Scalar
 from mpb_gym.store import Instance, Store
@@ -103,6 +103,17 @@ def choices(spec: AppSpec) -> dict[str, Choice | Stepper]:
     """Returns everything that can be picked in an app, by name."""
     blocks = (block for screen in spec.screens.values() for block in screen.body)
     return {block.name: block for block in blocks if isinstance(block, Choice | Stepper)}
+
+
+@lru_cache(maxsize=64)
+def form_names(spec: AppSpec) -> dict[str, str]:
+    """Returns the name of the form on each screen that has one, by the screen's name."""
+    return {
+        screen.name: block.form
+        for screen in spec.screens.values()
+        for block in screen.body
+        if isinstance(block, FormBoxes)
+    }
 
 
 def scope_of(spec: AppSpec, store: Store, route: Route) -> dict[str, Any]:

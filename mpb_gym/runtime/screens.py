@@ -18,7 +18,6 @@ from mpb_gym.ui.page import PANEL_WIDTH, Leaf, Node, Page, Panel
 from mpb_gym.ui.recent import Recent
 from mpb_gym.ui.widgets import Button, CheckRow, Dialog, IconButton
 
-
 _PAGES: Recent[Page] = Recent(512)
 _BLOCKS: Recent[tuple[Node, ...]] = Recent(2048)
 
@@ -40,9 +39,7 @@ def page_of(
     key = (spec, visit.look, store.records, store.drafts, first, focus, selected)
     return _PAGES.get(
         key,
-        lambda: build_page(
-            spec, store, visit, scope, first=first, focus=focus, selected=selected
-        ),
+        lambda: build_page(spec, store, visit, scope, first=first, focus=focus, selected=selected),
     )
 
 

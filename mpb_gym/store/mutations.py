@@ -9,7 +9,6 @@ from typing import NamedTuple, TypeAlias
 
 from mpb_gym.spec.rules import Scalar
 
-
 _encode = json.JSONEncoder(ensure_ascii=False).encode
 
 

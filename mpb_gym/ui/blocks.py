@@ -124,9 +124,7 @@ def _paint(wanted: Wanted) -> Block:
     placed, width, height = wanted.placed, wanted.width, wanted.height
     backdrop: Colour | Block
     if isinstance(placed.backdrop, Gradient):
-        backdrop = _gradient(
-            placed.backdrop, wanted.screen_height, wanted.origin[1], width, height
-        )
+        backdrop = _gradient(placed.backdrop, wanted.screen_height, wanted.origin[1], width, height)
     else:
         backdrop = getattr(placed.theme, placed.backdrop)
     canvas = Canvas(

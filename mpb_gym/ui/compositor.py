@@ -131,8 +131,9 @@ class Compositor:
         rect = placed.rect.scaled(self._scale)
         visible = rect & placed.clip.scaled(self._scale) & self._screen
         width, height = max(1, rect.width), max(1, rect.height)
+        radius = round(placed.widget.corner_radius * self._scale)
         block = Wanted(placed, width, height, (rect.left, rect.top), self.height)
-        return _Drawn(placed, rect, visible, round(placed.widget.corner_radius * self._scale), block)
+        return _Drawn(placed, rect, visible, radius, block)
 
     def _work_out(self, before: _Scene, after: _Scene) -> _Change:
         damage = _merged(_changed(before.drawn, after.drawn)) if before.drawn else [self._screen]
@@ -234,14 +235,13 @@ def _uncovered(below: Rect, layers: Sequence[tuple[_Drawn, Rect]]) -> list[Rect]
 
 def _without(rect: Rect, hole: Rect) -> Iterable[Rect]:
     left, top, right, bottom = rect
-    l, t, r, b = hole
-    if l >= right or r <= left or t >= bottom or b <= top:
+    if not rect & hole:
         return (rect,)
-    upper, lower = max(t, top), min(b, bottom)
+    upper, lower = max(hole.top, top), min(hole.bottom, bottom)
     around = (
         Rect(left, top, right, upper),
-        Rect(left, upper, l, lower),
-        Rect(r, upper, right, lower),
+        Rect(left, upper, hole.left, lower),
+        Rect(hole.right, upper, right, lower),
         Rect(left, lower, right, bottom),
     )
     return [part for part in around if part]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from mpb_gym.geometry import LOGICAL_WIDTH, Rect
 from mpb_gym.ui.placement import Placement
@@ -52,34 +52,42 @@ class TreeText:
 
     def items(self, placements: Sequence[Placement], package: str) -> str:
         """Returns the elements, separated by commas; arguments as for :func:`elements`."""
-        size = self._width, self._height
-        parts = []
-        for placed in placements:
-            if placed.dim or placed.widget.decorative:
-                continue
-            # The placement is kept with its text, so that its id cannot come to mean another.
-            _, text = _TEXTS.get(
-                (id(placed), package, size),
-                lambda placed=placed: (  # type: ignore[misc]
-                    placed,
-                    self._text(placed, package),
-                ),
-            )
-            if text:
-                parts.append(text)
-        return ", ".join(parts)
+        if not isinstance(placements, tuple):
+            return self._joined(placements, package)
+        key = (id(placements), package, self._width, self._height)
+        return _SCREENS.get(key, lambda: _Kept(placements, self._joined(placements, package))).text
+
+    def _joined(self, placements: Sequence[Placement], package: str) -> str:
+        shown = [each for each in placements if not (each.dim or each.widget.decorative)]
+        return ", ".join([text for each in shown if (text := self._element(each, package))])
+
+    def _element(self, placed: Placement, package: str) -> str:
+        key = (id(placed), package, self._width, self._height)
+        return _ELEMENTS.get(key, lambda: _Kept(placed, self._text(placed, package))).text
 
     def _text(self, placed: Placement, package: str) -> str:
         clip = placed.clip.scaled(self._scale)
         seen = placed.rect.scaled(self._scale) & clip & self._screen
-        if not seen:
-            return ""
-        element = _element(placed, seen, self._width, self._height, package)
-        return json.dumps(element, ensure_ascii=False)
+        return _encode(_element(placed, seen, self._width, self._height, package)) if seen else ""
 
 
-_TEXTS: Recent[tuple[Placement, str]] = Recent(8192)
-"""Elements as text; all phones of the process share them."""
+_encode = json.JSONEncoder(ensure_ascii=False).encode
+
+
+class _Kept(NamedTuple):
+    """A text with what it is of, so that the id of that cannot come to mean anything else."""
+
+    of: object
+    text: str
+
+
+def _length(kept: _Kept) -> int:
+    return len(kept.text) + 200
+
+
+_ELEMENTS: Recent[_Kept] = Recent(4 * 2**20, _length)
+_SCREENS: Recent[_Kept] = Recent(8 * 2**20, _length)
+"""Elements and all elements of a screen as text, within so many characters each."""
 
 
 def _element(

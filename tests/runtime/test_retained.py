@@ -50,7 +50,15 @@ STEPS = 1000
 """In each app; with ten apps, ten thousand in all."""
 
 SIZE = (216, 480)
-TEXTS = ("A", "Nora Quill", "212-555-0100", "2026-04-01", "pizza", "Ünal 李 👩\u200d🚀", "word " * 30)
+TEXTS = (
+    "A",
+    "Nora Quill",
+    "212-555-0100",
+    "2026-04-01",
+    "pizza",
+    "Ünal 李 👩\u200d🚀",
+    "word " * 30,
+)
 
 
 def _started(app: str, other: str) -> Episode:
