@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import fields, replace
 from itertools import chain
+from typing import Any
 from unittest.mock import patch
 
 import numpy as np
@@ -199,7 +200,7 @@ def test_every_frame_equals_a_full_redraw_of_a_page_built_anew(app: str) -> None
 
 def test_everything_of_a_visit_but_its_scroll_positions_tells_pages_apart() -> None:
     plain = Visit(route=Route(screen="home"))
-    others = {
+    others: dict[str, Any] = {
         "route": Route(screen="list"),
         "typed": "a",
         "missing": frozenset({"name"}),
