@@ -73,6 +73,21 @@ class EpisodeOver(MyPhoneError, RuntimeError):
     """A step was asked of an episode that has not begun or has already ended."""
 
 
+class CapabilityError(MyPhoneError, NotImplementedError):
+    """Something was asked of a device that it cannot do.
+
+    Attributes:
+        capability: What it lacks, as ``snapshots``.
+    """
+
+    def __init__(self, capability: str, device: str) -> None:
+        self.capability, self.device = capability, device
+        super().__init__(f"{device} has no {capability}; a device that has them is SimDevice")
+
+    def __reduce__(self) -> tuple[type[CapabilityError], tuple[str, str]]:
+        return type(self), (self.capability, self.device)
+
+
 class InfrastructureError(MyPhoneError, RuntimeError):
     """The world around an episode broke (device lost, endpoint down): never a score."""
 

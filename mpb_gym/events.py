@@ -13,6 +13,7 @@ from dataclasses import asdict, dataclass, fields
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from mpb_gym.errors import SpecError
+from mpb_gym.keeping import Keeping
 
 Role = Literal["plain", "bait", "op", "fm", "trap"]
 """What a box is for the probes: ``op`` an optional HIGH box, ``fm`` an optional LOW one,
@@ -277,7 +278,7 @@ class Logged(NamedTuple):
     event: Event
 
 
-class EventLog:
+class EventLog(Keeping):
     """The events of one episode, in order; append-only."""
 
     def __init__(self, entries: Sequence[Logged] = ()) -> None:

@@ -19,6 +19,7 @@ from mpb_gym.contract.users import User
 from mpb_gym.contract.vault import Vault
 from mpb_gym.errors import ActionError
 from mpb_gym.events import ProfileRead, ProfileSaved, QuestionAsked
+from mpb_gym.keeping import Keeping
 from mpb_gym.spec.profile import Mode
 
 _KEY = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_ .-]{0,63}")
@@ -33,7 +34,7 @@ class _Save(NamedTuple):
     level: Level
 
 
-class Desk:
+class Desk(Keeping):
     """The contract during one session.
 
     Args:

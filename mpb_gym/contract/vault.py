@@ -7,6 +7,7 @@ from typing import Literal
 
 from mpb_gym.commands import Level
 from mpb_gym.events import ProfileDeleted, ProfileEdited, ProfileRetiered
+from mpb_gym.keeping import Keeping
 from mpb_gym.spec.profile import Profile, ProfileItem
 
 Origin = Literal["given", "saved", "edited"]
@@ -35,7 +36,7 @@ def _given(item: ProfileItem, session: int) -> VaultItem:
     )
 
 
-class Vault:
+class Vault(Keeping):
     """The user's items.
 
     Args:

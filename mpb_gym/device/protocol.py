@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -70,3 +70,17 @@ class Device(Protocol):
 
     def close(self) -> None:
         """Frees what the phone holds."""
+
+
+@runtime_checkable
+class Snapshots(Protocol):
+    """What a device may be able to do beside: go back to an earlier moment.
+
+    A device without it is still a :class:`Device`; its episodes have no snapshots.
+    """
+
+    def snapshot(self) -> Any:
+        """Returns the present moment; nothing that happens later changes it."""
+
+    def restore(self, snapshot: Any) -> None:
+        """Goes back to a moment that this very device returned, any number of times."""

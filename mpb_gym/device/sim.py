@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,6 +13,7 @@ from mpb_gym.device.protocol import Setup
 from mpb_gym.errors import EpisodeOver, OptionError
 from mpb_gym.events import Event
 from mpb_gym.geometry import LOGICAL_WIDTH
+from mpb_gym.keeping import Kept
 from mpb_gym.runtime import Outcome, Phone
 from mpb_gym.spec.task import Tables
 from mpb_gym.store import Store
@@ -43,6 +45,16 @@ def check_screen(screen: tuple[int, int]) -> tuple[int, int]:
             f"{MAX_WIDTH} pixels, the height 1.5 to 3 times the width"
         )
     return width, height
+
+
+class _Moment(NamedTuple):
+    """What a simulated phone was at one moment."""
+
+    frame: int
+    phone: Phone
+    shown: Kept
+    stores: dict[str, Store]
+    tables: Mapping[str, Kept]
 
 
 class SimDevice:
@@ -126,6 +138,27 @@ class SimDevice:
     def tables(self) -> dict[str, Tables]:
         """Returns all tables of all apps."""
         return {app: store.tables() for app, store in self._stores.items()}
+
+    def snapshot(self) -> _Moment:
+        """Returns the present moment: what is on screen, and all tables.
+
+        Raises:
+            EpisodeOver: The device has not been reset, or is closed.
+        """
+        tables = {app: store.keep() for app, store in self._stores.items()}
+        return _Moment(self._frame, self.phone, self.phone.keep(), self._stores, tables)
+
+    def restore(self, snapshot: _Moment) -> None:
+        """Goes back to that moment, even if another session has begun or the phone is closed.
+
+        The frame is brought up to date by the next screenshot, as after any gesture.
+        """
+        if snapshot.stores is not self._stores:
+            self.close()
+        self._frame, self._phone, self._stores = snapshot.frame, snapshot.phone, snapshot.stores
+        for app, kept in snapshot.tables.items():
+            self._stores[app].bring_back(kept)
+        self._phone.bring_back(snapshot.shown)
 
     def close(self) -> None:
         """Frees the databases."""

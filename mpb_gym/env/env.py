@@ -18,7 +18,7 @@ from mpb_gym.env.spaces import (
     observation_space,
 )
 from mpb_gym.env.undefined import NOT_EVALUABLE
-from mpb_gym.episode import Episode, UserOption, make_episode
+from mpb_gym.episode import Episode, Snapshot, UserOption, make_episode
 from mpb_gym.errors import EpisodeOver, OptionError
 from mpb_gym.generate import MOST, SPLITS, Split, generated_id, generating_apps
 from mpb_gym.spec.library import assignment_ids, load_assignment, resolve_app
@@ -163,6 +163,30 @@ class MyPhoneEnv(gym.Env[Observation, Action]):
             "action_error": view.action_error,
             "scorecard": card.to_dict(),
         }
+
+    def snapshot(self) -> Snapshot:
+        """Returns the present moment of the running episode, to come back to.
+
+        Wrappers are not part of it, such as the step count of ``TimeLimit``, nor is the
+        generator that draws tasks. Call it on ``env.unwrapped``.
+
+        Raises:
+            EpisodeOver: There is no episode.
+        """
+        return self.episode.snapshot()
+
+    def restore(self, snapshot: Snapshot) -> tuple[Observation, Info]:
+        """Goes back to a moment of the running episode, any number of times.
+
+        Returns:
+            The observation and info of that moment.
+
+        Raises:
+            EpisodeOver: There is no episode.
+            OptionError: The snapshot is that of another episode; a reset begins another one.
+        """
+        self.episode.restore(snapshot)
+        return self._observation(), self._info()
 
     def render(self) -> NDArray[np.uint8] | None:
         """Returns the screen, shape (height, width, 3), dtype uint8, in mode ``rgb_array``."""

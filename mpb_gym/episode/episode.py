@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Literal, NamedTuple, TypeAlias
+from dataclasses import dataclass
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from mpb_gym.audit import Audit, Issued, Record, Scorecard, SessionEnd
 from mpb_gym.commands import (
@@ -17,10 +18,11 @@ from mpb_gym.commands import (
     to_json,
 )
 from mpb_gym.contract import Desk, User, Vault
-from mpb_gym.device import Device, Setup
+from mpb_gym.device import Device, Setup, Snapshots
 from mpb_gym.episode.view import View
-from mpb_gym.errors import ActionError, EpisodeOver
+from mpb_gym.errors import ActionError, CapabilityError, EpisodeOver, OptionError
 from mpb_gym.events import Event, EventLog, SessionEnded, SessionStarted
+from mpb_gym.keeping import Keeping, Kept
 from mpb_gym.spec.app import AppSpec
 from mpb_gym.spec.task import Assignment, TaskSpec
 
@@ -48,7 +50,22 @@ class Origins(NamedTuple):
     versions: Mapping[str, str]
 
 
-class Episode:
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Snapshot:
+    """One moment of a running episode; for that episode, in this process, alone.
+
+    Attributes:
+        episode: Whose moment it is.
+    """
+
+    episode: Episode
+    own: Kept
+    parts: tuple[tuple[Keeping, Kept], ...]
+    audit: Audit
+    device: Any
+
+
+class Episode(Keeping):
     """One assignment in progress: one session, or two for a pair.
 
     Args:
@@ -196,6 +213,54 @@ class Episode:
             self._note(SessionEnded(how="stopped"), step=self.view.step)
             self._ends.append(self._present("stopped"))
             self.done, self.how = True, "stopped"
+
+    def snapshot(self) -> Snapshot:
+        """Returns the present moment, to come back to; it costs a fraction of a step.
+
+        Everything that the future depends on is part of it: phone, tables, profile, grants,
+        scores, record and view. Users keep nothing of their own from one question to the next.
+
+        Raises:
+            CapabilityError: The device has no snapshots.
+        """
+        device = self._snapshots()
+        parts: tuple[Keeping, ...] = (self._vault, self._desk, self._log, self.view)
+        return Snapshot(
+            episode=self,
+            own=self.keep(),
+            parts=tuple((part, part.keep()) for part in parts),
+            audit=self._audit.copy(),
+            device=device.snapshot(),
+        )
+
+    def restore(self, snapshot: Snapshot) -> None:
+        """Goes back to a moment of this episode, any number of times, even after its end.
+
+        What follows is what would have followed then: the same commands leave the same
+        record, frames and trees. ``view`` is the view of the session that ran then.
+
+        Args:
+            snapshot: What :meth:`snapshot` of this very episode returned.
+
+        Raises:
+            OptionError: It is another episode's.
+            CapabilityError: The device has no snapshots.
+        """
+        if snapshot.episode is not self:
+            raise OptionError(
+                "snapshot: it was taken of another episode; an episode can only go back to a "
+                "moment of its own"
+            )
+        self._snapshots().restore(snapshot.device)
+        self.bring_back(snapshot.own)
+        for part, kept in snapshot.parts:
+            part.bring_back(kept)
+        self._audit = snapshot.audit.copy()
+
+    def _snapshots(self) -> Snapshots:
+        if not isinstance(self._device, Snapshots):
+            raise CapabilityError("snapshots", type(self._device).__name__)
+        return self._device
 
     def card(self) -> Scorecard:
         """Returns the scores as things are now; after the end, the final ones."""

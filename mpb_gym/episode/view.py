@@ -12,12 +12,13 @@ from mpb_gym.commands import Command, line
 from mpb_gym.contract import Desk
 from mpb_gym.device import Device
 from mpb_gym.errors import ActionError
+from mpb_gym.keeping import Keeping
 
 _MAX_COMMAND = 300
 """Longest line that the history keeps of a command, in code points."""
 
 
-class View:
+class View(Keeping):
     """The agent's side of a running session; always the present state.
 
     Attributes:

@@ -8,6 +8,7 @@ from typing import Any
 
 from mpb_gym.errors import ActionError
 from mpb_gym.events import BoxShown, Event, FormShown
+from mpb_gym.keeping import Keeping, Kept
 from mpb_gym.runtime.boxes import FORM, SEARCH
 from mpb_gym.runtime.effects import (
     AskCancel,
@@ -36,7 +37,7 @@ from mpb_gym.ui.page import Page
 _PROBES = ("op", "fm", "trap")
 
 
-class AppProgram:
+class AppProgram(Keeping):
     """One of the mock apps, running.
 
     Args:
@@ -55,6 +56,15 @@ class AppProgram:
         self._filling: tuple[dict[str, Any], FormSpec, Instance] | None = None
         self._forms_shown: set[Instance] = set()
         self._boxes_shown: set[tuple[Instance, str]] = set()
+
+    def keep(self) -> dict[str, Any]:
+        """Returns where the user is; what the tables hold is the store's business."""
+        return super().keep() | {"_stack": tuple(visit.copy() for visit in self._stack)}
+
+    def bring_back(self, kept: Kept) -> None:
+        """Goes back to where the user was."""
+        super().bring_back(kept)
+        self._stack = [visit.copy() for visit in kept["_stack"]]
 
     @property
     def id(self) -> str:

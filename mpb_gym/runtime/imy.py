@@ -12,6 +12,7 @@ from typing import NamedTuple
 from mpb_gym.contract import Desk, VaultItem
 from mpb_gym.errors import ActionError
 from mpb_gym.events import Event, ProfileRetiered
+from mpb_gym.keeping import Keeping
 from mpb_gym.runtime.boxes import text_leaf
 from mpb_gym.runtime.effects import (
     AskDelete,
@@ -46,7 +47,7 @@ class _Item(NamedTuple):
     asking: bool = False
 
 
-class ImyProgram:
+class ImyProgram(Keeping):
     """The iMy app.
 
     Args:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from mpb_gym.errors import ActionError
 from mpb_gym.events import Event
 from mpb_gym.geometry import dp
+from mpb_gym.keeping import Keeping
 from mpb_gym.runtime.clock import Clock
 from mpb_gym.runtime.effects import Effect, Launch
 from mpb_gym.runtime.program import Field, Moment, Result
@@ -30,7 +31,7 @@ class Icon(NamedTuple):
     tint: Colour
 
 
-class LauncherProgram:
+class LauncherProgram(Keeping):
     """The launcher.
 
     Args:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Literal, NamedTuple, assert_never
+from typing import Any, Literal, NamedTuple, assert_never
 
 from mpb_gym.commands import (
     Click,
@@ -22,6 +22,7 @@ from mpb_gym.contract import Desk
 from mpb_gym.errors import ActionError
 from mpb_gym.events import AppBlocked, AppOpened, Event, Via
 from mpb_gym.geometry import LOGICAL_WIDTH
+from mpb_gym.keeping import Keeping, Kept
 from mpb_gym.runtime import imy
 from mpb_gym.runtime.app import AppProgram
 from mpb_gym.runtime.clock import Clock
@@ -50,7 +51,7 @@ class Outcome(NamedTuple):
     error: ActionError | None
 
 
-class Phone:
+class Phone(Keeping):
     """A simulated phone.
 
     Args:
@@ -87,6 +88,18 @@ class Phone:
         self._notice, self._notice_steps = "", 0
         self._page: Page | None = None
         self._layout: Layout | None = None
+
+    def keep(self) -> dict[str, Any]:
+        """Returns the phone's state and that of its programs; stores and desk keep theirs."""
+        programs = [(each, each.keep()) for each in (self._launcher, *self._programs.values())]
+        return super().keep() | {"programs": programs}
+
+    def bring_back(self, kept: Kept) -> None:
+        """Shows again what was on screen, with all programs as they were."""
+        own = dict(kept)
+        for program, state in own.pop("programs"):
+            program.bring_back(state)
+        super().bring_back(own)
 
     @property
     def package(self) -> str:

@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple, Protocol
 
 from mpb_gym.errors import ActionError
 from mpb_gym.events import Event
+from mpb_gym.keeping import Kept
 from mpb_gym.runtime.effects import Effect
 from mpb_gym.ui.page import Page
 
@@ -79,6 +80,12 @@ class Program(Protocol):
 
     def perform(self, effect: Effect, moment: Moment) -> Result:
         """Carries out what a tap meant."""
+
+    def keep(self) -> Kept:
+        """Returns the program's state at this moment."""
+
+    def bring_back(self, kept: Kept) -> None:
+        """Takes that state on again."""
 
     def back(self) -> bool:
         """Goes back; false if there is nowhere to go within the program."""

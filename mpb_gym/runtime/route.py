@@ -97,6 +97,10 @@ class Visit:
         """Everything here that decides what the screen shows; how far it is scrolled does not."""
         return self.route, self.typed, self.missing, self.asking, self.menu
 
+    def copy(self) -> Visit:
+        """Returns an independent copy."""
+        return replace(self, scrolls=dict(self.scrolls), menu_scrolls=dict(self.menu_scrolls))
+
 
 @lru_cache(maxsize=64)
 def choices(spec: AppSpec) -> dict[str, Choice | Stepper]:

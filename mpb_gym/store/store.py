@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from mpb_gym.events import BoxEdited, Event, RecordDeleted, RecordInserted, RecordUpdated
+from mpb_gym.keeping import Keeping, Kept
 from mpb_gym.spec.app import EDITS, AppSpec
 from mpb_gym.spec.form import FormSpec
 from mpb_gym.spec.rules import Scalar
@@ -26,7 +27,7 @@ class _Draft(NamedTuple):
     now: str
 
 
-class Store:
+class Store(Keeping):
     """An app's tables in memory.
 
     Args:
@@ -39,8 +40,10 @@ class Store:
 
     def __init__(self, spec: AppSpec, prepared: Tables) -> None:
         self._spec = spec
-        self._connection = sqlite3.connect(":memory:", isolation_level=None)
-        self._connection.deserialize(prepared_image(spec, prepared))
+        self._connection, self._open = _connect(), True
+        # What the database holds, as SQLite's own bytes; None while that is not known.
+        self._image: bytes | None = prepared_image(spec, prepared)
+        self._connection.deserialize(self._image)
         self._drafts: dict[Instance, dict[str, str]] = {}
         self._pending_drafts: list[_Draft] = []
         self._pending_edits: list[Row] = []
@@ -61,6 +64,24 @@ class Store:
         if not self._drafts_text:
             self._drafts_text = repr(self._drafts)
         return self._drafts_text
+
+    def keep(self) -> dict[str, Any]:
+        """Returns what all tables hold; a database is copied only if written to since."""
+        if self._image is None:
+            self._image = self._connection.serialize()
+        kept = super().keep()
+        del kept["_connection"], kept["_open"]
+        return kept
+
+    def bring_back(self, kept: Kept) -> None:
+        """Makes the tables hold that again, even after :meth:`close`."""
+        held = self._image
+        super().bring_back(kept)
+        if not self._open:
+            self._connection, self._open = _connect(), True
+            held = None
+        if held is not self._image and self._image is not None:
+            self._connection.deserialize(self._image)
 
     def draft(self, instance: Instance) -> Mapping[str, str]:
         """Returns what the boxes of an unsent filling hold; blank ones are left out."""
@@ -138,6 +159,7 @@ class Store:
         """Writes what was edited; nothing reads drafts and edits between two looks at them."""
         if not self._pending_edits:
             return
+        self._image = None
         # One transaction; each write on its own would be one, at several times the cost.
         self._connection.execute("BEGIN")
         for draft in self._pending_drafts:
@@ -158,7 +180,7 @@ class Store:
         if "created_at" in columns:
             row["created_at"] = now
         kept = {column: value for column, value in row.items() if column in columns}
-        cursor = self._connection.execute(*insert(form.table, kept))
+        cursor = self._write(*insert(form.table, kept))
         self._changed(form.table)
         return RecordInserted(
             app=self._spec.id, table=form.table, row=self.row(form.table, cursor.lastrowid or 0)
@@ -170,16 +192,20 @@ class Store:
             return None
         table = quoted(cancel.table)
         if not cancel.set:
-            self._connection.execute(f"DELETE FROM {table} WHERE id = ?", (cancel.id,))
+            self._write(f"DELETE FROM {table} WHERE id = ?", (cancel.id,))
             self._changed(cancel.table)
             return RecordDeleted(app=self._spec.id, table=cancel.table, row=before)
         pairs = ", ".join(f"{quoted(column)} = ?" for column in cancel.set)
         values = (*cancel.set.values(), cancel.id)
-        self._connection.execute(f"UPDATE {table} SET {pairs} WHERE id = ?", values)
+        self._write(f"UPDATE {table} SET {pairs} WHERE id = ?", values)
         self._changed(cancel.table)
         return RecordUpdated(
             app=self._spec.id, table=cancel.table, row=self.row(cancel.table, cancel.id)
         )
+
+    def _write(self, sql: str, values: tuple[object, ...]) -> sqlite3.Cursor:
+        self._image = None
+        return self._connection.execute(sql, values)
 
     def _changed(self, table: str) -> None:
         self._cached.pop(table, None)
@@ -216,3 +242,8 @@ class Store:
     def close(self) -> None:
         """Frees the database."""
         self._connection.close()
+        self._open = False
+
+
+def _connect() -> sqlite3.Connection:
+    return sqlite3.connect(":memory:", isolation_level=None)
