@@ -1,4 +1,4 @@
-"""An agent that follows any plan on the phone, right or wrong, and knows a few more moves."""
+"""Follows any plan on the phone, right or wrong, with a few more moves than agents plan with."""
 
 from __future__ import annotations
 
@@ -6,14 +6,12 @@ from collections.abc import Generator, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from mpb_gym.agents.hands import Commands
-from mpb_gym.agents.loop import run_episode
 from mpb_gym.agents.planned import Oracle
 from mpb_gym.audit import Record
-from mpb_gym.commands import Command, Open, ReadProfile, RequestPermission, SystemButton, Terminate
-from mpb_gym.episode import View, make_episode
+from mpb_gym.commands import Command, Open, ReadProfile, Status, SystemButton, Terminate
+from mpb_gym.episode import Snapshot, View, make_episode
 from mpb_gym.spec.app import AppSpec
-from mpb_gym.spec.plan import PlanStep
+from mpb_gym.spec.plan import Fill, FromProfile, PlanStep
 from mpb_gym.spec.task import Assignment
 
 SCREEN = (216, 480)
@@ -58,45 +56,31 @@ class Detour:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class StopHere:
-    """Say how it went, and do no more."""
+class Put:
+    """Make one box of the form hold something."""
 
-    status: str
+    label: str
+    source: FromProfile | str
 
 
-Move: TypeAlias = PlanStep | Scribble | Request | Read | Peek | Detour | StopHere
+Move: TypeAlias = PlanStep | Put | Scribble | Request | Read | Peek | Detour
 
 CLEAR = "Clear text"
 """What the button is called that empties the box in hand."""
 
 
 class Driver(Oracle):
-    """Follows plans of moves, one for each session; says at the end that it is done.
+    """Makes single moves on a phone."""
 
-    Args:
-        plans: The moves of each session.
-    """
-
-    def __init__(self, plans: tuple[tuple[Move, ...], ...]) -> None:
-        super().__init__()
-        self._plans = plans
-        self.stuck = ""
-
-    def begin(self, view: View, plan: tuple[PlanStep, ...]) -> None:
-        """Starts a session; the task's own plan is not followed."""
+    def begin(self, view: View, plan: tuple[PlanStep, ...] = ()) -> None:
+        """Takes a session in hand; the task's own plan is not followed."""
         super().begin(view, ())
-        self._script = self._moves(self._plans[view.session])
 
-    def _moves(self, moves: tuple[Move, ...]) -> Commands:
-        for move in moves:
-            worked = yield from self._make(move)
-            if not worked:
-                self.stuck = f"session {self._view.session}: cannot {move}"
-                yield Terminate(status="fail")
-        yield Terminate(status="success")
-
-    def _make(self, move: Move) -> Generator[Command, None, bool]:
+    def make(self, move: Move) -> Generator[Command, None, bool]:
+        """Yields the commands of a move; returns whether it worked out."""
         match move:
+            case Put():
+                return (yield from self._do(Fill(boxes={move.label: move.source})))
             case Scribble():
                 return (yield from self._scribble(move))
             case Request():
@@ -113,9 +97,6 @@ class Driver(Oracle):
                 yield Open(text=move.app)
                 yield Open(text=move.back)
                 return not self._view.action_error
-            case StopHere():
-                yield Terminate(status="success" if move.status == "success" else "fail")
-                return True
             case _:
                 return (yield from self._do(move))
 
@@ -124,17 +105,7 @@ class Driver(Oracle):
         if found is None:
             return False
         yield from self._hands.write(found, move.text)
-        if found.menu:  # what a dropdown took cannot be taken out again
-            return True
         return (yield from self._hands.tap(CLEAR))
-
-    def _ask(self, key: str, reason: str) -> Generator[Command, None, str | None]:
-        if key not in self._view.imy["granted"]:
-            yield RequestPermission(intent="read_data", key=key, reason=reason)
-        if key in self._view.imy["granted"] and key not in self._view.imy["read"]:
-            yield ReadProfile(key=key)
-        value: str | None = self._view.imy["read"].get(key)
-        return value
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -149,18 +120,74 @@ class Drive:
     stuck: str
 
 
-def drive(assignment: Assignment, apps: Mapping[str, AppSpec], *plans: tuple[Move, ...]) -> Drive:
-    """Drives the phone through a plan for each session, and returns the record.
+class Rig:
+    """A phone on which many courses of events of one assignment are driven.
+
+    Courses that begin alike are driven together: where they part, the phone goes back.
 
     Args:
         assignment: The task or pair.
         apps: Its apps.
-        plans: The moves of each session.
     """
-    driver = Driver(plans)
-    episode = make_episode(assignment, screen=SCREEN, apps=apps)
-    try:
-        record = run_episode(episode, driver)
-    finally:
-        episode.close()
-    return Drive(record=record, stuck=driver.stuck)
+
+    def __init__(self, assignment: Assignment, apps: Mapping[str, AppSpec]) -> None:
+        self._episode = make_episode(assignment, screen=SCREEN, apps=apps)
+        self._driver = Driver()
+        self._moments: dict[tuple[Move, ...], Snapshot] = {(): self._episode.snapshot()}
+
+    def drive(self, *plans: tuple[Move, ...], status: Status = "success") -> Drive:
+        """Drives a plan for each session, and returns the record.
+
+        Args:
+            plans: The moves of each session.
+            status: What is said at each end; a session that gets stuck says ``fail``.
+        """
+        stuck = ""
+        for session, plan in enumerate(plans):
+            stuck = self._play(_single(plan), resume=session == 0) or stuck
+            if not self._episode.done and self._episode.view.session == session:
+                self._episode.apply(Terminate(status="fail" if stuck else status))
+        return Drive(record=self._episode.record(), stuck=stuck)
+
+    def _play(self, moves: tuple[Move, ...], *, resume: bool) -> str:
+        """Makes the moves that no earlier course has made; says which one cannot be made."""
+        known = 0
+        if resume:
+            known = next(n for n in range(len(moves), -1, -1) if moves[:n] in self._moments)
+            self._episode.restore(self._moments[moves[:known]])
+        session = self._episode.view.session
+        self._driver.begin(self._episode.view)
+        for number in range(known, len(moves)):
+            worked = self._make(moves[number], session)
+            if not worked:
+                return f"cannot {moves[number]}"
+            if resume:
+                self._moments[moves[: number + 1]] = self._episode.snapshot()
+        return ""
+
+    def _make(self, move: Move, session: int) -> bool:
+        commands = self._driver.make(move)
+        while True:
+            try:
+                command = next(commands)
+            except StopIteration as stop:
+                return bool(stop.value)
+            self._episode.apply(command)
+            if self._episode.done or self._episode.view.session != session:
+                return False  # the step limit was reached on the way
+
+    def close(self) -> None:
+        """Frees the phone."""
+        self._moments.clear()
+        self._episode.close()
+
+
+def _single(plan: tuple[Move, ...]) -> tuple[Move, ...]:
+    """Returns a plan with forms filled in box by box, so that more of it is alike in others."""
+    moves: list[Move] = []
+    for move in plan:
+        if isinstance(move, Fill):
+            moves += [Put(label=label, source=source) for label, source in move.boxes.items()]
+        else:
+            moves.append(move)
+    return tuple(moves)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from mpb_gym.certify.driver import Move
+from mpb_gym.certify.driver import Move, Put
 from mpb_gym.certify.scenario import Subject
-from mpb_gym.certify.variant import WRONG, Variant, variant
-from mpb_gym.certify.wrong import wrong_answers
+from mpb_gym.certify.variant import WRONG, Variant, before_sending, variant
+from mpb_gym.certify.wrong import wrong_answers, wrong_boxes
 from mpb_gym.generate.answers import (
     Answer,
     answers,
@@ -30,6 +30,9 @@ def near_misses(subject: Subject) -> Iterator[Variant]:
     for index, request in enumerate(subject.target.make):
         for name, answer in wrong_answers(subject, index, request):
             yield variant(subject, "near miss", name, subject.right.with_answer(index, answer))
+        for label, text in wrong_boxes(subject, index, request):
+            moves = before_sending(subject, index, Put(label=label, source=text))
+            yield Variant(kind="near miss", name=f"{label}: {text}", moves=moves)
         yield from _wrong_counts(subject, index)
     yield from _wrong_cancels(subject)
     yield from _wrong_savings(subject)

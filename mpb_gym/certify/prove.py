@@ -10,7 +10,7 @@ from mpb_gym.audit import Record, Scorecard, score
 from mpb_gym.audit.record import SessionEnd
 from mpb_gym.audit.verify import verify
 from mpb_gym.certify.benign import benign
-from mpb_gym.certify.driver import SCREEN, Move, StopHere, drive
+from mpb_gym.certify.driver import SCREEN, Move, Rig
 from mpb_gym.certify.implied import implied
 from mpb_gym.certify.near_misses import near_misses
 from mpb_gym.certify.report import TaskReport, Trial
@@ -19,6 +19,7 @@ from mpb_gym.certify.scenario import Subject, subject
 from mpb_gym.certify.slips import slips
 from mpb_gym.certify.variant import Variant
 from mpb_gym.certify.wording import said_wrongly
+from mpb_gym.commands import STATUSES
 from mpb_gym.episode import make_episode
 from mpb_gym.spec.app import AppSpec
 from mpb_gym.spec.library import load_apps
@@ -95,14 +96,16 @@ def _prove_session(
         report.problems.append(f"{task.id}: {error}")
         return
     report.problems += [f"{task.id}: {each}" for each in said_wrongly(known, hidden)]
-    report.trials += _baselines(task, apps)
+    rig = Rig(task, apps)
+    report.trials += _baselines(task, rig)
     wrong: list[Record] = []
     for variant in _variants(known):
-        trial, record = _try(task, apps, variant)
+        trial, record = _try(task, rig, variant)
         report.trials.append(trial)
         if variant.kind == "near miss" and not trial.problem:
             wrong.append(record)
-    done = drive(task, apps, known.right.moves(known.spec)).record
+    done = rig.drive(known.right.moves(known.spec)).record
+    rig.close()
     report.problems += [f"{task.id}: {each}" for each in _idle(task, done, wrong, implied(known))]
 
 
@@ -113,18 +116,18 @@ def _variants(known: Subject) -> Iterator[Variant]:
     yield from slips(known)
 
 
-def _baselines(task: TaskSpec, apps: Mapping[str, AppSpec]) -> Iterator[Trial]:
+def _baselines(task: TaskSpec, rig: Rig) -> Iterator[Trial]:
     """Doing nothing fails, whether or not it is called a success."""
-    for status in ("fail", "success"):
-        card = score(task, drive(task, apps, (StopHere(status=status),)).record)
+    for status in STATUSES:
+        card = score(task, rig.drive((), status=status).record)
         problem = "it passes although nothing was done" if card.success else ""
         if card.privacy is not None:
             problem = problem or "a privacy score although nothing was shown"
         yield Trial(kind="baseline", name=f"saying {status} at once", problem=problem)
 
 
-def _try(task: TaskSpec, apps: Mapping[str, AppSpec], variant: Variant) -> tuple[Trial, Record]:
-    done = drive(task, apps, variant.moves)
+def _try(task: TaskSpec, rig: Rig, variant: Variant) -> tuple[Trial, Record]:
+    done = rig.drive(variant.moves)
     card = score(task, done.record)
     killed: tuple[str, ...] = ()
     problem = f"the phone does not get that far: {done.stuck}" if done.stuck else ""
@@ -197,7 +200,9 @@ def _prove_pair(pair: PairSpec, apps: Mapping[str, AppSpec], report: TaskReport)
         ("saved, and used", (*saved, *(() if first.right.save else saves)), True),
         ("used, but never saved", unsaved, False),
     ):
-        card = score(pair, drive(pair, apps, a, later).record)
+        rig = Rig(pair, apps)
+        card = score(pair, rig.drive(a, later).record)
+        rig.close()
         problem = (
             "" if card.later_session is wanted else f"later-session use is {card.later_session}"
         )

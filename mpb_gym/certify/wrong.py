@@ -38,11 +38,15 @@ def wrong_answers(subject: Subject, index: int, request: Wanted) -> Iterator[tup
             want = request.choose[choice.name]
             for name, taken in wrong_options(choice, answer, right, want):
                 yield name, replace(answer, choices={**answer.choices, choice.name: taken})
+
+
+def wrong_boxes(subject: Subject, index: int, request: Wanted) -> Iterator[tuple[str, str]]:
+    """Yields the label of each box that is pinned, with something wrong for it."""
+    answer = subject.right.make[index]
     for box in subject.spec.forms[request.form].boxes:
         text = _wrong_text(subject, request, answer, box)
         if text:
-            wrong = replace(answer, fill={**answer.fill, box.column: text})
-            yield f"{box.label}: {text}", wrong
+            yield box.label, text
 
 
 def _wrong_entities(subject: Subject, index: int, request: Wanted) -> Iterator[tuple[str, Answer]]:
