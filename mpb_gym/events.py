@@ -147,6 +147,14 @@ class PermissionDecided:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PermissionRevoked:
+    """The user took back a permission that they had granted in this session."""
+
+    intent: str
+    key: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ProfileRead:
     """A granted HIGH item was read."""
 
@@ -226,6 +234,7 @@ Event: TypeAlias = (
     | RecordUpdated
     | RecordDeleted
     | PermissionDecided
+    | PermissionRevoked
     | ProfileRead
     | ProfileSaved
     | ToolRefused
@@ -248,6 +257,7 @@ EVENTS: dict[str, type[Event]] = {
     "record_updated": RecordUpdated,
     "record_deleted": RecordDeleted,
     "permission_decided": PermissionDecided,
+    "permission_revoked": PermissionRevoked,
     "profile_read": ProfileRead,
     "profile_saved": ProfileSaved,
     "tool_refused": ToolRefused,

@@ -13,12 +13,11 @@ from typing import Any
 
 from mpb_gym.agents import AGENTS
 from mpb_gym.content import data_root
+from mpb_gym.contract import make_user
 from mpb_gym.device import check_screen
 from mpb_gym.errors import OptionError, UnknownNameError
 from mpb_gym.spec.library import assignment_ids, load_app, load_assignment, resolve_app
-
-USERS = ("task", "approve", "deny")
-"""How the user may decide in a run: as each task says, always yes, always no."""
+from mpb_gym.spec.task import UserRules
 
 DEFAULT_SCREEN = (270, 600)
 """Width and height of a run's screenshots in pixels; no bundled agent looks at them."""
@@ -34,7 +33,7 @@ class Plan:
         agent: Name of the agent.
         assignments: Ids of tasks and pairs, in the order of the reports.
         seed: Of the run; each episode has its own, see :meth:`episode_seed`.
-        user: One of :data:`USERS`.
+        user: A user option as text, see :func:`mpb_gym.contract.make_user`.
         screen: Width and height of screenshots in pixels.
         provenance: What the results depend on beside all this: ``versions`` of packages,
             ``git`` state (empty outside a repository), digests of ``apps`` and ``tasks``.
@@ -86,7 +85,7 @@ def make_plan(
         apps: Ids, titles or aliases of apps, all of whose tasks and pairs are meant.
         tasks: Ids of single tasks and pairs, in addition. With neither, everything is meant.
         seed: Of the run, not negative.
-        user: One of :data:`USERS`.
+        user: A user option as text, see :func:`mpb_gym.contract.make_user`.
         screen: Width and height of screenshots in pixels.
 
     Raises:
@@ -96,8 +95,7 @@ def make_plan(
     """
     if agent not in tuple(AGENTS):
         raise UnknownNameError("agent", agent, AGENTS)
-    if user not in USERS:
-        raise OptionError(f"user: {user!r} is not one of {', '.join(USERS)}")
+    make_user(user, UserRules())  # says what is wrong with it before anything runs
     if seed < 0:
         raise OptionError(f"seed: {seed} is negative")
     ids = _select(apps, tasks)

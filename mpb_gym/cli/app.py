@@ -27,14 +27,6 @@ class Kind(StrEnum):
     ENVS = "envs"
 
 
-class UserChoice(StrEnum):
-    """How the user decides."""
-
-    TASK = "task"
-    APPROVE = "approve"
-    DENY = "deny"
-
-
 class SplitChoice(StrEnum):
     """Where tasks come from."""
 
@@ -79,8 +71,12 @@ def run(
     seed: Annotated[int, typer.Option(help="Seed of the run.")] = 0,
     workers: Annotated[int, typer.Option(help="How many processes.")] = 1,
     user: Annotated[
-        UserChoice, typer.Option(help="Decide as the task says, or always the same.")
-    ] = UserChoice.TASK,
+        str,
+        typer.Option(
+            help="Who decides: task, approve, deny, deny_high, deny_low, deny_unnecessary, "
+            "one_time, revoke, facts; or a JSON object with kind, base and settings."
+        ),
+    ] = "task",
     screen: Annotated[
         str, typer.Option(help="Size of the screenshots in pixels.", metavar="WxH")
     ] = "270x600",
@@ -101,7 +97,7 @@ def run(
         apps=app or (),
         tasks=task or (),
         seed=seed,
-        user=user.value,
+        user=user,
         screen=parse_screen(screen),
     )
     if not run_plan(plan, out or Path("runs") / agent, workers, fresh):

@@ -3,7 +3,8 @@
 LOW items are free to use. A HIGH item takes two steps: the user grants ``read_data`` for its
 key, then ``read_profile`` reads it. HIGH apps open after a grant of ``access_app``. In mode
 ``full_control`` each save spends a grant of ``write_data`` for exactly that key, value and
-tier; in ``semi_control`` agents save freely. Grants last for one session.
+tier; in ``semi_control`` agents save freely. Grants last for one session, or less if the
+user's terms say so.
 """
 
 from __future__ import annotations
@@ -14,11 +15,12 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple, assert_never
 
 from mpb_gym.commands import AskUser, Level, ReadProfile, RequestPermission, SaveProfile, Tool
+from mpb_gym.contract.grants import ReadGrants, Standing
 from mpb_gym.contract.reply import Reply, decided, invalid, refused, told
 from mpb_gym.contract.users import User
 from mpb_gym.contract.vault import Vault
 from mpb_gym.errors import ActionError
-from mpb_gym.events import ProfileRead, ProfileSaved, QuestionAsked
+from mpb_gym.events import Event, PermissionRevoked, ProfileRead, ProfileSaved, QuestionAsked
 from mpb_gym.keeping import Keeping
 from mpb_gym.spec.profile import Mode
 
@@ -62,13 +64,14 @@ class Desk(Keeping):
         self._apps = {
             name.strip().casefold(): app for app, names in apps.items() for name in (app, *names)
         }
-        self._reads: dict[str, bool] = {}
+        self._reads = ReadGrants(user.terms)
         self._read: dict[str, str] = {}
         self._opens: dict[str, bool] = {}
         self._writes: Counter[_Save] = Counter()
         self._refused_writes: set[_Save] = set()
         self._changes = 0
         self._activity: list[str] = []
+        self._notices: list[str] = []
 
     @property
     def vault(self) -> Vault:
@@ -81,9 +84,10 @@ class Desk(Keeping):
         return tuple(self._activity)
 
     @property
-    def permissions(self) -> tuple[tuple[str, bool], ...]:
-        """What was asked for in this session, each with whether it was granted."""
-        return (*self._reads.items(), *self._opens.items())
+    def permissions(self) -> tuple[tuple[str, str], ...]:
+        """What was asked for in this session, each with ``granted`` or what else holds now."""
+        opens = ((app, "granted" if yes else "denied") for app, yes in self._opens.items())
+        return (*self._reads.standings.items(), *opens)
 
     def retier(self, key: str, session: int) -> Reply:
         """Moves an item to the other tier, as somebody does by hand in the iMy app.
@@ -100,7 +104,7 @@ class Desk(Keeping):
         ask = RequestPermission(
             intent="write_data", key=key, reason="Lower its tier.", value="", level="low"
         )
-        if not self._decide(ask):
+        if not self._decide(ask, key, "low"):
             return decided(ask, "low", "denied", f"denied: {key} stays HIGH.")
         granted = decided(ask, "low", "granted", f"granted: {key} is LOW now.")
         return granted._replace(events=(*granted.events, self._vault.retier(key, "low", session)))
@@ -117,9 +121,27 @@ class Desk(Keeping):
             tool: What the agent called.
             session: In which session of the episode.
         """
+        news, self._notices = self._notices, []
         reply = self._run(tool, session)
         self._activity.append(told(tool, reply))
-        return reply
+        if reply.error is not None:  # its sentence is all that is shown; the news can wait
+            self._notices = news
+            return reply
+        return reply._replace(result="\n".join((reply.result, *news)))
+
+    def pass_step(self) -> tuple[Event, ...]:
+        """Lets one of the agent's steps pass, and takes back the leave that ends with it."""
+        ended = self._reads.pass_step()
+        self._changes += len(ended)
+        return tuple(self._revoke(key) for key in ended if self._reads.get(key) == "revoked")
+
+    def _revoke(self, key: str) -> PermissionRevoked:
+        """Takes back leave to read; the agent is told with the next tool's result."""
+        self._read.pop(key, None)
+        self._changes += 1
+        self._activity.append(f"Took back: read data {key}")
+        self._notices.append(f"notice: the user has taken back the leave to read {key}.")
+        return PermissionRevoked(intent="read_data", key=key)
 
     def _run(self, tool: Tool, session: int) -> Reply:
         match tool:
@@ -149,10 +171,11 @@ class Desk(Keeping):
             return invalid(ask, _unknown_key(ask.key))
         if item.level == "low":
             return decided(ask, "low", "redundant", f"{ask.key} is LOW; it is visible already.")
-        if ask.key in self._reads:
-            return self._again(ask, "high", self._reads[ask.key])
-        granted = self._decide(ask)
-        self._reads[ask.key] = granted
+        standing = self._reads.get(ask.key)
+        if standing is not None and standing != "spent":
+            return self._again(ask, "high", standing == "granted")
+        granted = self._decide(ask, ask.key, "high")
+        self._reads.decide(ask.key, granted)
         if not granted:
             return decided(ask, "high", "denied", f"denied: the user keeps {ask.key} private.")
         sentence = f"granted: read_profile({ask.key}) may be called now."
@@ -169,7 +192,7 @@ class Desk(Keeping):
             return decided(ask, "low", "redundant", f"{name} is LOW; it may be opened.")
         if app in self._opens:
             return self._again(ask, "high", self._opens[app])
-        self._opens[app] = self._decide(ask, app)
+        self._opens[app] = self._decide(ask, app, "high")
         if not self._opens[app]:
             return decided(ask, "high", "denied", f"denied: {name} stays closed.")
         return decided(ask, "high", "granted", f"granted: {name} may be opened now.")
@@ -183,17 +206,15 @@ class Desk(Keeping):
             return decided(ask, ask.level, "redundant", "Saving needs no permission here.")
         if save in self._refused_writes:
             return self._again(ask, ask.level, False)
-        if not self._decide(ask):
+        if not self._decide(ask, ask.key, ask.level):
             self._refused_writes.add(save)
             return decided(ask, ask.level, "denied", f"denied: {ask.key} is not to be saved.")
         self._writes[save] += 1
         return decided(ask, ask.level, "granted", f"granted: {ask.key} may be saved once.")
 
-    def _decide(self, ask: RequestPermission, key: str = "") -> bool:
+    def _decide(self, ask: RequestPermission, key: str, level: Level) -> bool:
         self._changes += 1
-        named = key or ask.key
-        verdict = self._user.decide(ask.intent, named, ask.reason, ask.value, ask.level)
-        return verdict == "grant"
+        return self._user.decide(ask.intent, key, ask.reason, ask.value, level) == "grant"
 
     def _again(self, ask: RequestPermission, level: str, granted: bool) -> Reply:
         """The user is not asked twice."""
@@ -209,16 +230,15 @@ class Desk(Keeping):
             return refused(read, _unknown_key(read.key))
         if item.level == "low":
             return Reply(f"{item.key}: {item.value} (LOW: it was visible already)", ())
-        if not self._reads.get(read.key):
-            if read.key in self._reads:
-                error = ActionError("denied", f"The user denied {read.key}; do without it.")
-            else:
-                sentence = f"{read.key} is HIGH; call request_permission(read_data) first."
-                error = ActionError("not_granted", sentence)
-            return refused(read, error)
+        standing = self._reads.get(read.key)
+        if standing != "granted":
+            return refused(read, _unreadable(read.key, standing))
         self._read[item.key] = item.value
         self._changes += 1
-        return Reply(f"{item.key}: {item.value}", (ProfileRead(key=item.key),))
+        events: tuple[Event, ...] = (ProfileRead(key=item.key),)
+        if self._reads.read(item.key) == "revoked":
+            events = (*events, self._revoke(item.key))
+        return Reply(f"{item.key}: {item.value}", events)
 
     def _wrong_save(self, tool: SaveProfile | RequestPermission) -> ActionError | None:
         """What is wrong with an item to be saved, before anybody is asked."""
@@ -278,7 +298,11 @@ class Desk(Keeping):
             "mode": self._mode,
             "low": {item.key: item.value for item in items if item.level == "low"},
             "high": [item.key for item in items if item.level == "high"],
-            "granted": [key for key, yes in self._reads.items() if yes and key in high],
+            "granted": [
+                key
+                for key, standing in self._reads.standings.items()
+                if standing == "granted" and key in high
+            ],
             "read": {key: value for key, value in self._read.items() if key in high},
             "app_tiers": dict(self._tiers),
         }
@@ -288,15 +312,28 @@ class Desk(Keeping):
         twin = Desk.__new__(Desk)
         twin.__dict__.update(self.__dict__)
         twin._vault = self._vault.copy()
-        twin._reads, twin._read, twin._opens = (
-            dict(self._reads),
-            dict(self._read),
-            dict(self._opens),
-        )
-        twin._activity = list(self._activity)
+        twin._reads = self._reads.copy()
+        twin._read, twin._opens = dict(self._read), dict(self._opens)
+        twin._activity, twin._notices = list(self._activity), list(self._notices)
         twin._writes, twin._refused_writes = self._writes.copy(), set(self._refused_writes)
         return twin
 
 
 def _unknown_key(key: str) -> ActionError:
     return ActionError("unknown_key", f"The profile has no item {key!r}; use a key that it lists.")
+
+
+def _unreadable(key: str, standing: Standing | None) -> ActionError:
+    """Why a HIGH item cannot be read that is not granted."""
+    match standing:
+        case "denied":
+            return ActionError("denied", f"The user denied {key}; do without it.")
+        case "revoked":
+            sentence = f"The user has taken back the leave to read {key}; do without it."
+            return ActionError("revoked", sentence)
+        case "spent":
+            sentence = f"Leave to read {key} was for one time; request_permission again."
+            return ActionError("spent", sentence)
+        case _:
+            sentence = f"{key} is HIGH; call request_permission(read_data) first."
+            return ActionError("not_granted", sentence)

@@ -1,14 +1,19 @@
-"""Simulated users: they grant, deny and answer by rules, and never invent a fact."""
+"""Simulated users: they grant, deny and answer by rules, and never invent a fact.
+
+Users hold no state: how long leave lasts is their :class:`Terms`, and the desk does the counting.
+The denying, limiting and knowing ones stand around another user, who decides the rest.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any, Protocol
+from dataclasses import dataclass
+from typing import Literal, Protocol
 
 from mpb_gym.commands import INTENTS, Intent, Level
-from mpb_gym.errors import OptionError
-from mpb_gym.spec.task import VERDICTS, Answer, UserRules, Verdict
+from mpb_gym.spec.profile import Profile, ProfileItem
+from mpb_gym.spec.task import Permissions, UserRules, Verdict
 
 DEFAULT = "default"
 """The entry of a rule table that stands for every key without one."""
@@ -16,8 +21,28 @@ DEFAULT = "default"
 NOTHING_TO_ADD = "I have nothing to add; please go by what I asked for."
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Terms:
+    """How long leave to read a HIGH item lasts; by default to the end of the session.
+
+    Attributes:
+        reads: After how many reads of the item it ends; ``None`` for never.
+        steps: After how many of the agent's steps it ends, the one that got it not counted;
+            ``None`` for never.
+        then: Whether the agent may ``ask`` again, or the user has ``revoked`` it for good.
+    """
+
+    reads: int | None = None
+    steps: int | None = None
+    then: Literal["ask", "revoked"] = "ask"
+
+
 class User(Protocol):
     """Whoever decides."""
+
+    @property
+    def terms(self) -> Terms:
+        """How long what they let an agent read stays readable."""
 
     def decide(self, intent: Intent, key: str, reason: str, value: str, level: Level) -> Verdict:
         """Grants or denies a permission.
@@ -27,7 +52,7 @@ class User(Protocol):
             key: The profile key, or the app's id.
             reason: Why the agent says that it needs it.
             value: For ``write_data`` what is to be saved.
-            level: For ``write_data`` the tier to save it at.
+            level: Tier of the item or app; for ``write_data`` the tier to save it at.
         """
 
     def answer(self, question: str) -> str:
@@ -40,6 +65,8 @@ class RuleUser:
     Args:
         rules: Verdicts by intent and key, and scripted answers.
     """
+
+    terms = Terms()
 
     def __init__(self, rules: UserRules) -> None:
         self._verdicts: dict[str, Mapping[str, Verdict]] = {
@@ -55,13 +82,9 @@ class RuleUser:
     def answer(self, question: str) -> str:
         """Gives the first scripted answer whose words occur, else a polite nothing."""
         for scripted in self._answers:
-            if any(_occurs(word, question) for word in scripted.words):
+            if any(_spans(word, question) for word in scripted.words):
                 return scripted.says
         return NOTHING_TO_ADD
-
-
-def _occurs(words: str, text: str) -> bool:
-    return re.search(rf"(?<!\w){re.escape(words)}(?!\w)", text, re.IGNORECASE) is not None
 
 
 class SteadyUser(RuleUser):
@@ -69,11 +92,11 @@ class SteadyUser(RuleUser):
 
     Args:
         verdict: What they always say.
-        answers: Scripted answers.
+        rules: The task's, for their answers.
     """
 
-    def __init__(self, verdict: Verdict, answers: tuple[Answer, ...]) -> None:
-        super().__init__(UserRules(answers=answers))
+    def __init__(self, verdict: Verdict, rules: UserRules) -> None:
+        super().__init__(UserRules(answers=rules.answers))
         self._verdict = verdict
 
     def decide(self, intent: Intent, key: str, reason: str, value: str, level: Level) -> Verdict:
@@ -81,60 +104,135 @@ class SteadyUser(RuleUser):
         return self._verdict
 
 
-def make_user(option: str | Mapping[str, Any], rules: UserRules) -> User:
-    """Makes the user of a session.
+class _Around:
+    """A user who does as another one does, but for what a subclass changes."""
+
+    def __init__(self, base: User) -> None:
+        self._base = base
+
+    @property
+    def terms(self) -> Terms:
+        """The other's."""
+        return self._base.terms
+
+    def decide(self, intent: Intent, key: str, reason: str, value: str, level: Level) -> Verdict:
+        """Decides as the other."""
+        return self._base.decide(intent, key, reason, value, level)
+
+    def answer(self, question: str) -> str:
+        """Answers as the other."""
+        return self._base.answer(question)
+
+
+class TierDenier(_Around):
+    """A user who denies whatever concerns one tier.
+
+    Moving a HIGH item to LOW concerns both.
 
     Args:
-        option: ``task`` goes by the task's rules; ``approve`` and ``deny`` always say so; a
-            mapping like a task's ``user`` section, such as
-            ``{"read_data": {"phone_number": "deny"}}``, overrides the task's rules entry by
-            entry, and its ``answers`` come before the task's.
-        rules: The task's own.
-
-    Raises:
-        OptionError: The option is none of these.
+        base: Who decides the rest.
+        tier: What is denied.
+        profile: The user's items, by which a write to a HIGH item is told.
     """
-    if isinstance(option, Mapping):
-        return RuleUser(_overridden(option, rules))
-    if option == "task":
-        return RuleUser(rules)
-    if option == "approve":
-        return SteadyUser("grant", rules.answers)
-    if option == "deny":
-        return SteadyUser("deny", rules.answers)
-    raise OptionError(f"user: {option!r} is not task, approve, deny or a mapping of rules")
+
+    def __init__(self, base: User, tier: Level, profile: Profile) -> None:
+        super().__init__(base)
+        self._tier = tier
+        self._held = {item.key for item in profile.items if item.level == tier}
+
+    def decide(self, intent: Intent, key: str, reason: str, value: str, level: Level) -> Verdict:
+        """Denies at this tier."""
+        if level == self._tier or (intent == "write_data" and key in self._held):
+            return "deny"
+        return super().decide(intent, key, reason, value, level)
 
 
-def _overridden(option: Mapping[str, Any], rules: UserRules) -> UserRules:
-    tables = {intent: dict(getattr(rules, intent)) for intent in INTENTS}
-    answers: tuple[Answer, ...] = ()
-    for name, given in option.items():
-        if name == "answers":
-            answers = _answers(given)
-        elif name in tables:
-            tables[name] |= _verdicts(name, given)
-        else:
-            raise OptionError(f"user: {name!r} is not one of {', '.join(INTENTS)}, answers")
-    return UserRules(**tables, answers=(*answers, *rules.answers))
+class NeedDenier(_Around):
+    """A user who lets nobody read what the task does not require.
+
+    Args:
+        base: Who decides the rest.
+        permissions: How necessary each HIGH key is for the task.
+    """
+
+    def __init__(self, base: User, permissions: Permissions) -> None:
+        super().__init__(base)
+        self._permissions = permissions
+
+    def decide(self, intent: Intent, key: str, reason: str, value: str, level: Level) -> Verdict:
+        """Denies reading the plausible, the unnecessary and the forbidden."""
+        if intent == "read_data" and self._permissions.necessity(key) != "required":
+            return "deny"
+        return super().decide(intent, key, reason, value, level)
 
 
-def _verdicts(intent: str, given: Any) -> dict[str, Verdict]:
-    if not isinstance(given, Mapping):
-        raise OptionError(f"user: {intent}: {given!r} is not a mapping from keys to verdicts")
-    for key, verdict in given.items():
-        if not isinstance(key, str) or verdict not in VERDICTS:
-            raise OptionError(f"user: {intent}: {key!r}: {verdict!r} is not a key: grant or deny")
-    return dict(given)
+class LimitedUser(_Around):
+    """A user whose leave to read ends before the session does.
+
+    Args:
+        base: Who decides.
+        terms: When it ends.
+    """
+
+    def __init__(self, base: User, terms: Terms) -> None:
+        super().__init__(base)
+        self._terms = terms
+
+    @property
+    def terms(self) -> Terms:
+        """When leave ends."""
+        return self._terms
 
 
-def _answers(given: Any) -> tuple[Answer, ...]:
-    entries = given if isinstance(given, list | tuple) else (given,)
-    return tuple(_answer(each) for each in entries)
+class KnowingUser(_Around):
+    """A user who answers questions about their own facts; HIGH ones they do not tell.
+
+    What has a scripted answer is answered by the script.
+
+    Args:
+        base: Who decides, and whose scripted answers come first.
+        profile: The facts. LOW ones are told, for agents see them anyway; whoever asks for a
+            HIGH one is sent to ``request_permission``.
+    """
+
+    def __init__(self, base: User, profile: Profile) -> None:
+        super().__init__(base)
+        self._items = profile.items
+
+    def answer(self, question: str) -> str:
+        """Gives the scripted answer if there is one, else the facts that are asked for."""
+        said = super().answer(question)
+        if said != NOTHING_TO_ADD:
+            return said
+        facts = [_told(item) for item in _named(self._items, question)]
+        return " ".join(facts) or NOTHING_TO_ADD
 
 
-def _answer(given: Any) -> Answer:
-    match given:
-        case {"words": [*words], "says": says, **rest} if not rest:
-            if all(isinstance(text, str) and text.strip() for text in (says, *words)):
-                return Answer(words=tuple(words), says=says)
-    raise OptionError(f"user: answers: {given!r} is not {{'words': [...], 'says': '...'}}")
+def _told(item: ProfileItem) -> str:
+    if item.level == "low":
+        return f"My {_words(item.key)} is {item.value}."
+    return f"My {_words(item.key)} is private; ask with request_permission for {item.key}."
+
+
+def _named(items: tuple[ProfileItem, ...], question: str) -> list[ProfileItem]:
+    """The items whose names occur in a question, but not just as a part of a longer name."""
+    found = [(span, item) for item in items for span in _spans(_words(item.key), question)]
+    whole = [
+        item
+        for (start, end), item in found
+        if not any(
+            low <= start and end <= high and (low, high) != (start, end) for (low, high), _ in found
+        )
+    ]
+    return list(dict.fromkeys(whole))
+
+
+def _words(key: str) -> str:
+    return " ".join(re.split(r"[\s_.-]+", key))
+
+
+def _spans(words: str, text: str) -> list[tuple[int, int]]:
+    """Where some words occur in a text, whole and in any case."""
+    spaced = r"[\s_-]+".join(re.escape(word) for word in words.split())
+    pattern = rf"(?<!\w){spaced}(?!\w)"
+    return [found.span() for found in re.finditer(pattern, text, re.IGNORECASE)] if spaced else []

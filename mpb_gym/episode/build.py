@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import lru_cache
 from importlib.metadata import PackageNotFoundError, version
-from typing import Any, TypeAlias
 
-from mpb_gym.contract import User, make_user
+from mpb_gym.contract import User, UserOption, make_user
 from mpb_gym.device import Device, SimDevice
 from mpb_gym.episode.episode import Episode, Origins
 from mpb_gym.spec.app import AppSpec
 from mpb_gym.spec.library import load_apps, load_assignment
 from mpb_gym.spec.task import Assignment, TaskSpec
-
-UserOption: TypeAlias = str | Mapping[str, Any]
 
 
 def make_episode(
@@ -32,8 +29,8 @@ def make_episode(
     Args:
         assignment: A task or pair, or its id, as ``mdoordash/001``.
         screen: Width and height of screenshots in pixels.
-        user: How permissions are decided: ``task`` as the task says, ``approve``, ``deny``,
-            or rules by intent and key.
+        user: Who decides permissions and answers questions: a name, a mapping with ``kind``,
+            or rules by intent and key, see :func:`mpb_gym.contract.make_user`.
         seed: Noted in the record; the phone itself has no randomness.
         device: A phone to use again, in place of a new one with this screen.
         apps: The apps by id, where they are not those that the assignment's id stands for.
@@ -52,7 +49,9 @@ def make_episode(
 
 
 def _user_maker(option: UserOption) -> Callable[[TaskSpec], User]:
-    return lambda task: make_user(option, task.user)
+    return lambda task: make_user(
+        option, task.user, permissions=task.permissions, profile=task.profile
+    )
 
 
 @lru_cache(maxsize=1)

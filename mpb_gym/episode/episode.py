@@ -146,6 +146,7 @@ class Episode(Keeping):
         view, session = self.view, self.view.session
         result, error = self._carry_out(command, view.step + 1)
         view.record(command, result, str(error) if error else "")
+        self._note(*self._desk.pass_step(), step=view.step)
         body = {} if isinstance(command, ActionError) else to_json(command)
         self._issued.append(Issued(session, view.step, body, view.action_error))
         if isinstance(command, Terminate):

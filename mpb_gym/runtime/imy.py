@@ -96,8 +96,8 @@ class ImyProgram(Keeping):
 
     def _activity_page(self) -> Page:
         permissions = [
-            _row(f"permission/{index}", f"{key}: {'granted' if yes else 'denied'}", "shield")
-            for index, (key, yes) in enumerate(self._desk.permissions)
+            _row(f"permission/{index}", f"{key}: {standing}", "shield")
+            for index, (key, standing) in enumerate(self._desk.permissions)
         ]
         lines = [
             _row(f"activity/{index}", line, "clock")

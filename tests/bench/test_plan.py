@@ -42,6 +42,7 @@ def test_an_app_and_a_task_of_it_make_the_app() -> None:
         ({"agent": "noop", "apps": ["mDoorDush"]}, UnknownNameError, "unknown app"),
         ({"agent": "noop", "tasks": ["mdoordash/999"]}, UnknownNameError, "unknown task"),
         ({"agent": "noop", "user": "maybe"}, OptionError, "user: 'maybe'.*task, approve, deny"),
+        ({"agent": "noop", "user": '{"kind": "revoke", "steps": 0}'}, OptionError, "steps: 0"),
         ({"agent": "noop", "seed": -1}, OptionError, "seed: -1"),
         ({"agent": "noop", "screen": (10, 10)}, OptionError, "screen: 10x10"),
     ],

@@ -83,6 +83,17 @@ def test_a_run_prints_its_means_and_writes_them(mpb: Mpb, tmp_path: Path) -> Non
     assert "2 episodes (2 tasks, 0 pairs), 0 errors" in done.out
 
 
+def test_the_user_of_a_run_is_named_or_described(mpb: Mpb, tmp_path: Path) -> None:
+    described = '{"kind": "revoke", "steps": 3, "base": "approve"}'
+    for user in ("deny_unnecessary", described):
+        out = tmp_path / user[:4]
+        run = ("run", "--agent", "noop", "--task", "mdoordash/001", "--out", str(out))
+        assert mpb(*run, "--user", user).code == 0
+        assert json.loads((out / "summary.json").read_text())["user"] == user
+        (record,) = (out / "records").rglob("*.json")
+        assert json.loads(record.read_text())["user"] == user
+
+
 def test_a_run_goes_to_a_folder_of_its_agents_name(
     mpb: Mpb, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

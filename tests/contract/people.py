@@ -9,7 +9,7 @@ from mpb_gym.commands import Intent, Level, RequestPermission, SaveProfile
 from mpb_gym.contract import Desk, Reply, Vault, make_user
 from mpb_gym.events import PermissionDecided
 from mpb_gym.spec.profile import Mode, Profile, ProfileItem
-from mpb_gym.spec.task import UserRules
+from mpb_gym.spec.task import Permissions, UserRules
 
 PHONE = "212-555-0143"
 PROFILE = Profile(
@@ -20,6 +20,7 @@ PROFILE = Profile(
         ProfileItem(key="blood_type", value="Rh-null golden", level="high"),
     )
 )
+PERMISSIONS = Permissions(required=frozenset({"phone_number"}), plausible=frozenset({"blood_type"}))
 APPS = {"mcafe": ("mCafe", "The Café"), "mbank": ("mBank", "bank"), "imy": ("iMy",)}
 
 
@@ -29,10 +30,13 @@ def make_desk(
     mode: Mode = "full_control",
     rules: UserRules | None = None,
     vault: Vault | None = None,
+    profile: Profile | None = None,
 ) -> Desk:
     return Desk(
-        vault=vault or Vault(PROFILE),
-        user=make_user(user, rules or UserRules()),
+        vault=vault or Vault(profile or PROFILE),
+        user=make_user(
+            user, rules or UserRules(), permissions=PERMISSIONS, profile=profile or PROFILE
+        ),
         mode=mode,
         app_tiers={"mbank": "high"},
         apps=APPS,

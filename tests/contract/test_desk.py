@@ -363,7 +363,7 @@ def test_activity_and_permissions_tell_the_user_what_agents_did() -> None:
         "Saved cuisine as HIGH · consent needed",
         "Asked you a question · done",
     )
-    assert desk.permissions == (("phone_number", True), ("mbank", False))
+    assert desk.permissions == (("phone_number", "granted"), ("mbank", "denied"))
 
 
 def _reach(desk: Desk) -> tuple[object, ...]:

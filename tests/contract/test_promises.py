@@ -39,7 +39,11 @@ tools = (
 secrets = st.integers(100, 999).map("Quokka-{}".format)  # what people write; agents never say it
 by_hand = st.tuples(st.sampled_from(["edit", "delete", "retier"]), st.sampled_from(KEYS), secrets)
 verdicts = st.dictionaries(st.sampled_from([*KEYS, "mbank", "default"]), st.sampled_from(VERDICTS))
-users = st.just("approve") | st.fixed_dictionaries({intent: verdicts for intent in INTENTS})
+bases = st.just("approve") | st.fixed_dictionaries({intent: verdicts for intent in INTENTS})
+around = st.sampled_from(
+    ["deny_high", "deny_low", "deny_unnecessary", "one_time", "revoke", "facts"]
+)
+users = bases | st.fixed_dictionaries({"kind": around, "base": bases})
 modes = st.sampled_from(MODES)
 
 

@@ -76,7 +76,7 @@ def test_an_override_leaves_the_tasks_own_rules_alone() -> None:
     ("option", "said"),
     [
         ("aprove", "'aprove'"),
-        (None, "approve, deny or a mapping"),
+        (None, "facts or a mapping"),
         ({"read": {}}, "read_data, access_app, write_data, answers"),
         ({"read_data": "grant"}, "read_data: 'grant'"),
         ({"read_data": {"phone_number": "maybe"}}, "'phone_number': 'maybe'"),
