@@ -1,5 +1,6 @@
 """Scores: pure functions of a task and the record of an episode."""
 
+from mpb_gym.audit.denials import Denials, Finding
 from mpb_gym.audit.metrics import Interval, Metric, Summary, bootstrap, summarise, wilson
 from mpb_gym.audit.probes import Penalty
 from mpb_gym.audit.record import Issued, Record, SessionEnd
@@ -8,6 +9,8 @@ from mpb_gym.audit.verify import RuleOutcome, to_sql, verify
 
 __all__ = [
     "Audit",
+    "Denials",
+    "Finding",
     "Interval",
     "Issued",
     "Metric",

@@ -20,8 +20,9 @@ def summary(plan: Plan, outcomes: Sequence[Outcome]) -> dict[str, Any]:
     Returns:
         ``agent``, ``seed`` and ``user``; the metrics of :func:`mpb_gym.audit.summarise`
         (``n``, ``n_tasks``, ``n_pairs``, ``success_rate``, ``privacy``, ``op``, ``tr``, ``fm``,
-        ``pqsr``, ``later_session``, ``false_complete_rate``, ``errors``, ``intervals``); the
-        same for each app and family under ``by_app`` and ``by_family``; and ``provenance``.
+        ``pqsr``, ``later_session``, ``false_complete_rate``, those of denials, ``errors``,
+        ``intervals``); the same for each app and family under ``by_app`` and ``by_family``; and
+        ``provenance``.
     """
     return {
         "agent": plan.agent,

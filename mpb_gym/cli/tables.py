@@ -25,6 +25,14 @@ METRICS = {
 }
 """What the final table of a run shows, by the key of ``intervals`` in a summary."""
 
+AFTER_DENIAL = {
+    "repeated_after_denial": "denied, asked again",
+    "invented_after_denial": "denied, value invented",
+    "known_after_denial": "denied, value known",
+    "done_despite_denial": "denied, done another way",
+}
+"""What it shows besides if anything was denied."""
+
 
 def console() -> Console:
     """Returns a console for standard output; it colours terminals only."""
@@ -49,8 +57,10 @@ def number(value: float | None) -> str:
 def summary_rows(summary: Mapping[str, Any]) -> list[tuple[str, str, str, str]]:
     """Returns name, mean, 95 % interval and n of each metric of a run's summary."""
     rows = []
-    for key, title in METRICS.items():
+    for key, title in (METRICS | AFTER_DENIAL).items():
         metric = summary["intervals"][key]
+        if key in AFTER_DENIAL and not metric["n"]:
+            continue
         known = metric["value"] is not None
         interval = f"{metric['low']:.3f} – {metric['high']:.3f}" if known else ""
         rows.append((title, number(metric["value"]), interval, str(metric["n"])))

@@ -101,3 +101,9 @@ def test_rules_are_parameterised_sql() -> None:
     assert sql.startswith('SELECT COUNT(*) FROM "orders" WHERE ')
     assert "Robert" not in sql
     assert parameters == ("Robert'); DROP TABLE orders;--", 1, 2, 1)
+
+
+def test_a_number_that_no_database_holds_is_named_with_its_rule() -> None:
+    rules = task(rules=[{"says": "x", "table": "orders", "where": {"id": 1}, "count": 1}]).rules
+    with pytest.raises(SpecError, match=r"rules\[0\]: orders holds a number that no database"):
+        verify(rules, end([{"id": 2**70}]))

@@ -94,6 +94,18 @@ def test_the_user_of_a_run_is_named_or_described(mpb: Mpb, tmp_path: Path) -> No
         assert json.loads(record.read_text())["user"] == user
 
 
+def test_what_agents_do_after_a_denial_is_shown_where_there_was_one(
+    mpb: Mpb, tmp_path: Path
+) -> None:
+    run = ("run", "--agent", "oracle", "--task", "mdoordash/001", "--out", str(tmp_path / "run"))
+    assert "denied, " not in mpb(*run).out
+    out = mpb(*run, "--fresh", "--user", "deny").out
+    rows = {line.split("  ")[0]: line.split() for line in out.splitlines() if "denied, " in line}
+    assert len(rows) == 4
+    assert rows["denied, value invented"][-1] == "1"
+    assert "0.000" in rows["denied, asked again"]
+
+
 def test_a_run_goes_to_a_folder_of_its_agents_name(
     mpb: Mpb, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
