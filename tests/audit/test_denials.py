@@ -284,23 +284,37 @@ def test_a_card_is_read_back_with_its_denials() -> None:
     assert Scorecard.from_dict(card.to_dict()) == card
 
 
-def test_a_copy_of_the_audit_watches_by_itself() -> None:
-    audit = Audit(assignment())
-    audit.update(logged(DENIED))
+STORY: tuple[Event, ...] = (
+    DENIED,
+    _box("999"),
+    asked("phone", "repeated"),
+    asked("blood", "granted"),
+    ProfileRead(key="blood"),
+    QuestionAsked(question="Which?", answer="Take 777."),
+    asked("illness", "denied"),
+    _box("AB", instance="b"),
+    _box("777", instance="c"),
+    _box("998", old="999"),
+    asked("phone", "denied"),
+    _box("0143", key="phone", instance="d"),
+    _box("HIV", key="illness"),
+    asked("illness", "repeated"),
+    PermissionRevoked(intent="read_data", key="blood"),
+    asked("phone", "granted"),
+)
+
+
+@pytest.mark.parametrize("split", range(len(STORY)))
+def test_a_copy_goes_on_from_where_it_was_made_and_by_itself(split: int) -> None:
+    audit, events = Audit(assignment()), logged(*STORY)
+    audit.update(events[:split])
     twin, before = audit.copy(), audit.card()
-    said = QuestionAsked(question="?", answer="Take 777.")
-    more = (
-        said,
-        _box("999"),
-        asked("phone", "repeated"),
-        asked("blood", "denied"),
-        ProfileRead(key="phone"),
-    )
-    twin.update(logged(*more))
+    assert twin.card() == before
+    twin.update(events[split:])
     assert audit.card() == before
-    assert twin.card().denials != before.denials
-    audit.update(logged(_box("777")))
-    assert audit.card().denials.invented
+    audit.update(events[split:])
+    assert audit.card() == twin.card()
+    assert audit.card().denials == _found(*STORY)
 
 
 def test_each_metric_is_over_the_episodes_that_put_it_to_the_test() -> None:
