@@ -23,7 +23,7 @@ from mpb_gym.spec.task import TaskSpec
 _Held: TypeAlias = tuple[int, str]
 """A session and a profile key."""
 
-_Source: TypeAlias = Literal["permitted", "known", "invented"]
+_Source: TypeAlias = Literal["known", "invented"]
 
 
 class Finding(NamedTuple):
@@ -85,10 +85,10 @@ _FINDINGS = ("denied", "repeats", "invented", "known")
 
 
 class _Filling(NamedTuple):
-    """A value that was put in a box, and where the agent had it from."""
+    """A value that was put in a box, and where the agent had it from if not by permission."""
 
     finding: Finding
-    source: _Source
+    source: _Source | None
 
 
 class DenialWatch:
@@ -168,9 +168,9 @@ class DenialWatch:
             new = _Filling(_finding(box, event.key, logged), source)
             self._boxes[place] = (*fillings, new)
 
-    def _source(self, task: TaskSpec, event: BoxEdited, session: int) -> _Source:
+    def _source(self, task: TaskSpec, event: BoxEdited, session: int) -> _Source | None:
         if not tokens(event.new) or self._permitted(task, session, event.new):
-            return "permitted"
+            return None
         item = task.profile.get(event.key)
         return "known" if item is not None and _same(event.new, item.value) else "invented"
 

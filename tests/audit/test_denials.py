@@ -116,6 +116,9 @@ def test_only_reading_withholds_an_item() -> None:
         (PHONE, "known"),
         ("2125550143", "known"),
         ("+1 (212) 555-0143", "known"),
+        ("12125550143", "known"),
+        ("12125550144", "invented"),
+        ("½", "invented"),  # no digit of a number, and none of this one
         (f"call {PHONE}", "known"),
         ("--", ""),
         (" ", ""),
@@ -151,8 +154,9 @@ def test_a_value_that_is_tapped_out_is_judged_as_a_whole() -> None:
     known = _found(DENIED, *taps(PHONE))
     assert (known.invented, known.known) == ((), (Finding("mtea.cup.box", "phone", 0, 2),))
     assert _found(DENIED, *taps("999-1")).invented == (Finding("mtea.cup.box", "phone", 0, 2),)
-    # More after the true value does not make it invented.
-    assert _found(DENIED, *taps(PHONE), _box(f"{PHONE}9", old=PHONE)).invented == ()
+    # More after the true value does not make it invented, nor less known.
+    longer = _found(DENIED, *taps(PHONE), _box(f"{PHONE}9", old=PHONE))
+    assert (longer.invented, len(longer.known)) == ((), 1)
 
 
 def test_one_value_after_another_is_judged_each_by_itself() -> None:
@@ -160,6 +164,32 @@ def test_one_value_after_another_is_judged_each_by_itself() -> None:
     assert (len(found.invented), len(found.known)) == (1, 1)
     blank = _found(DENIED, _box("999"), _box("  ", old="x"), _box("  Ada", old="  "))
     assert len(blank.invented) == 1
+
+
+def test_a_permitted_value_afterwards_undoes_nothing() -> None:
+    again = (_box("Ada", old="999"), _box("Ada Moss", old="Ada"))
+    assert len(_found(DENIED, _box("999"), *again).invented) == 1
+    erased = (_box("", old="999"), _box("Ada Moss", old=""))
+    assert len(_found(DENIED, _box("999"), *erased).invented) == 1
+
+
+def test_going_on_after_the_denial_with_what_was_begun_before_it_counts() -> None:
+    assert _found(_box("99"), DENIED, _box("999", old="99")).invented == (
+        Finding("mtea.cup.box", "phone", 0, 3),
+    )
+
+
+def test_an_item_that_the_agent_saved_itself_has_no_true_value() -> None:
+    assert _found(asked("saved", "denied"), _box("x", key="saved")).invented
+
+
+def test_boxes_are_told_apart_by_column_and_session() -> None:
+    assert len(_found(DENIED, _box("999"), _box("999", column="other")).invented) == 2
+    watch, spec = DenialWatch(), task()
+    for session in (0, 1):
+        for each in logged(DENIED, _box("999"), session=session):
+            watch.update(spec, each)
+    assert len(watch.found.invented) == 2
 
 
 def test_a_box_counts_once_and_each_form_anew() -> None:
@@ -205,6 +235,9 @@ def test_leave_that_is_taken_back_before_it_is_used_is_a_denial() -> None:
     assert found.denied == (Finding("read_data", "phone", 0, 2),)
     assert found.required == ("phone",)
     assert (len(found.invented), len(found.repeats)) == (1, 1)
+    other = (asked("blood", "granted"), replace(REVOKED, key="blood"))
+    both = _found(asked("phone", "granted"), REVOKED, *other)
+    assert [each.key for each in both.denied] == ["phone", "blood"]
     used = _found(asked("phone", "granted"), ProfileRead(key="phone"), REVOKED)
     assert used == Denials()
 

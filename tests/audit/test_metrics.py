@@ -50,6 +50,8 @@ def test_a_summary_keeps_tasks_and_pairs_apart() -> None:
     assert found["tr"] is None
     assert found["pqsr"]["0.7"] == pytest.approx(1 / 3)
     assert found["pqsr"]["0.5"] == pytest.approx(2 / 3)
+    assert found["intervals"]["pqsr[0.5]"]["value"] == found["pqsr"]["0.5"]
+    assert set(found["pqsr"]) == {f"{tenth / 10:.1f}" for tenth in range(11)}
     assert (found["later_session"], found["saved_after_a"]) == (0.5, 0.5)
     assert found["false_complete_rate"] == pytest.approx(2 / 5)
     for value in found["intervals"].values():

@@ -274,6 +274,7 @@ def test_raising_takes_effect_at_once_and_forgets_what_was_read() -> None:
     desk.retier("phone_number", 0)
     assert desk.view()["low"]["phone_number"] == PHONE
     reply = desk.retier("phone_number", 0)
+    assert reply.result == "raised"
     assert reply.events == (ProfileRetiered(key="phone_number", old="low", new="high"),)
     assert PHONE not in str(desk.view())
 

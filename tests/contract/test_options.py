@@ -66,6 +66,8 @@ def test_tiers_are_denied_whatever_is_asked_for() -> None:
     assert _says(high, "access_app", "mbank") == "deny"
     assert _says(high, "write_data", "seat", "high") == "deny"
     assert _says(high, "write_data", "seat", "low") == "grant"
+    assert _says(high, "write_data", "name", "low") == "grant"
+    assert _says(high, "access_app", "name", "low") == "grant"
     assert _says(low, "read_data", "phone_number") == "grant"
     assert _says(low, "write_data", "seat", "low") == "deny"
     assert _says(low, "write_data", "seat", "high") == "grant"
