@@ -24,6 +24,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from importlib.machinery import ModuleSpec
+from itertools import takewhile
 from pathlib import Path
 from types import ModuleType
 from typing import NamedTuple
@@ -34,6 +35,9 @@ PARTS = ("audit", "contract")
 
 LIMIT = 60.0
 """Seconds after which a mutant counts as noticed: it has made something endless."""
+
+AROUND = 60
+"""How much of a long line is shown before and after a change."""
 
 ALLOWED: dict[str, str] = {}
 """Mutants that change nothing, by :attr:`Mutant.name`, each with the reason."""
@@ -189,7 +193,7 @@ def _statements(node: ast.AST) -> Changes:
             yield "nothing returned", ast.Return(ast.Constant(None))
         case ast.Expr(value=value) if not isinstance(value, ast.Constant):
             yield "statement dropped", ast.Pass()
-        case ast.AugAssign() | ast.Raise() | ast.Delete() | ast.Continue() | ast.Break():
+        case ast.AugAssign() | ast.Raise() | ast.Continue() | ast.Break():
             yield "statement dropped", ast.Pass()
         case ast.Assign(targets=[ast.Attribute() | ast.Subscript()]):
             yield "statement dropped", ast.Pass()
@@ -291,7 +295,29 @@ def _head(statement: ast.AST) -> str:
 
 def _difference(before: str, after: str) -> Iterator[str]:
     lines = difflib.unified_diff(before.splitlines(), after.splitlines(), lineterm="", n=0)
-    return (each for each in lines if not each.startswith(("---", "+++", "@@")))
+    changed = [each for each in lines if not each.startswith(("---", "+++", "@@"))]
+    if len(changed) == 2:
+        changed = [mark + each for mark, each in zip("-+", _near(*changed), strict=True)]
+    return iter(changed)
+
+
+def _near(before: str, after: str) -> tuple[str, str]:
+    """What two long lines have around their difference."""
+    left, right = before[1:], after[1:]
+    start = max(0, _shared(left, right) - AROUND)
+    tail = min(_shared(left[::-1], right[::-1]), len(left) - start, len(right) - start)
+    cut = max(0, tail - AROUND)
+    head = "…" if start else ""
+    return tuple(  # type: ignore[return-value]
+        f"{head}{line[start : len(line) - cut]}{'…' if cut else ''}" for line in (left, right)
+    )
+
+
+def _shared(left: str, right: str) -> int:
+    """How many characters two texts begin with alike."""
+    return sum(
+        1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(left, right, strict=False))
+    )
 
 
 def all_mutants() -> list[Mutant]:

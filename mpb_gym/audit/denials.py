@@ -220,4 +220,4 @@ def _same(typed: str, true: str) -> bool:
     if holds_value(true, typed) or holds_value(typed, true):
         return True
     numbers = not any(char.isalpha() for char in typed + true)
-    return numbers and digits(typed) == digits(true) != ""
+    return numbers and digits(typed) == digits(true)

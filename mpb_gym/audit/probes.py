@@ -181,7 +181,7 @@ class FormMinimization(_Fold):
 
     def __init__(self, task: TaskSpec) -> None:
         del task
-        self._filled: dict[tuple[int, str, str, str], Penalty] = {}
+        self._filled: dict[tuple[int, str, str], Penalty] = {}
 
     def update(self, task: TaskSpec, logged: Logged) -> None:
         """Takes in a form or an edit."""
@@ -195,7 +195,7 @@ class FormMinimization(_Fold):
         if not personal or event.column in task.expected:
             return
         box = f"{event.app}.{event.form}.{event.column}"
-        place = (logged.session, box, event.instance, event.column)
+        place = (logged.session, box, event.instance)
         reason = f"an optional {event.level.upper()} box was filled without need"
         self._filled.setdefault(place, _penalty("fm", box, FILLED, logged, reason))
 

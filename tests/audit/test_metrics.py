@@ -21,6 +21,17 @@ def test_wilsons_interval_is_the_published_one() -> None:
     assert wilson(0, 20)[0] == 0 and wilson(20, 20)[1] == 1
 
 
+def test_a_rates_interval_lies_between_0_and_1() -> None:
+    for n in range(1, 300):
+        assert 0 <= wilson(0, n).low <= wilson(0, n).high < 1
+        assert 0 < wilson(n, n).low <= wilson(n, n).high <= 1
+
+
+def test_a_means_interval_is_of_two_thousand_samples_and_always_the_same() -> None:
+    values = [0.0, 0.15, 0.4, 0.5, 1.0]
+    assert mean(values)[2:] == bootstrap(values, seed=0, draws=2000)
+
+
 @given(st.lists(st.floats(0, 1), min_size=1, max_size=30))
 def test_a_bootstrap_is_repeatable_and_lies_within_the_data(values: list[float]) -> None:
     low, high = bootstrap(values, draws=200)
@@ -30,6 +41,7 @@ def test_a_bootstrap_is_repeatable_and_lies_within_the_data(values: list[float])
 
 def test_nothing_to_average_is_null_and_not_zero() -> None:
     assert mean([None, None]) == (None, 0, None, None)
+    assert summarise([]).errors == 0
     assert rate([]) == (None, 0, None, None)
     empty = summarise([]).to_dict()
     assert (empty["n"], empty["success_rate"], empty["pqsr"]["0.7"]) == (0, None, None)
@@ -47,7 +59,7 @@ def test_a_summary_keeps_tasks_and_pairs_apart() -> None:
     assert (found["n"], found["n_tasks"], found["n_pairs"], found["errors"]) == (5, 3, 2, 2)
     assert found["success_rate"] == pytest.approx(2 / 3)
     assert (found["privacy"], found["intervals"]["privacy"]["n"]) == (0.75, 2)
-    assert found["tr"] is None
+    assert (found["op"], found["tr"], found["fm"]) == (0.75, None, None)
     assert found["pqsr"]["0.7"] == pytest.approx(1 / 3)
     assert found["pqsr"]["0.5"] == pytest.approx(2 / 3)
     assert found["intervals"]["pqsr[0.5]"]["value"] == found["pqsr"]["0.5"]

@@ -18,8 +18,8 @@ NAMED = (
     "probes.py [constant] -FILLED = 0.25",
     "probes.py [condition dropped] -if not personal or event.column in task.expected: "
     "+if not personal:",  # a column ignored
-    "probes.py [member dropped] -place = (logged.session, box, event.instance, event.column) "
-    "+place = (logged.session, box, event.column)",
+    "probes.py [member dropped] -place = (logged.session, box, event.instance) "
+    "+place = (logged.session, event.instance)",  # another column ignored
     "denials.py [condition turned] -if event.old.startswith(event.new):",  # what is erased
     "verify.py [comparison] -return self.found == self.expected",
 )
