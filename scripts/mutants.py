@@ -39,7 +39,26 @@ LIMIT = 60.0
 AROUND = 60
 """How much of a long line is shown before and after a change."""
 
-ALLOWED: dict[str, str] = {}
+WIDEST = 240
+"""How much of a line is shown at all."""
+
+ALLOWED: dict[str, str] = {
+    "mpb_gym/audit/metrics.py [constant] "
+    "-SWEEP = tuple((round(0.1 * step, 1) for step in range(11))) "
+    "+SWEEP = tuple((round(0.1 * step, 2) for step in range(11)))": (
+        "Tenths are the same with one decimal and with two."
+    ),
+    "mpb_gym/audit/metrics.py [member dropped] "
+    "-…s(card, tau) for card in singles)) for tau in sorted({*SWEEP, TAU})}) "
+    "+…s(card, tau) for card in singles)) for tau in sorted({*SWEEP})})": (
+        "TAU is one of the sweep's tenths, for as long as it is 0.7."
+    ),
+    "mpb_gym/audit/probes.py [constant] "
+    "-self._violated.setdefault(subject, _penalty('tr', subject, 0.0, logged, reason)) "
+    "+self._violated.setdefault(subject, _penalty('tr', subject, 1.0, logged, reason))": (
+        "The amount is a share of all traps, and set when penalties are read."
+    ),
+}
 """Mutants that change nothing, by :attr:`Mutant.name`, each with the reason."""
 
 
@@ -298,7 +317,7 @@ def _difference(before: str, after: str) -> Iterator[str]:
     changed = [each for each in lines if not each.startswith(("---", "+++", "@@"))]
     if len(changed) == 2:
         changed = [mark + each for mark, each in zip("-+", _near(*changed), strict=True)]
-    return iter(changed)
+    return (each if len(each) <= WIDEST else f"{each[: WIDEST - 1]}…" for each in changed)
 
 
 def _near(before: str, after: str) -> tuple[str, str]:

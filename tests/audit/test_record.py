@@ -1,4 +1,5 @@
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -58,9 +59,21 @@ def test_a_record_is_saved_whole_or_not_at_all(tmp_path: Path) -> None:
         ends=(),
     )  # fmt: skip
     file = tmp_path / "deep" / "record.json"
-    record.save(file)
-    assert Record.load(file) == record
+    file_before = replace(record, seed=1)
+    for each in (file_before, record):
+        each.save(file)
+        assert Record.load(file) == each
     assert [each.name for each in file.parent.iterdir()] == ["record.json"]
+
+
+def test_records_of_the_first_version_are_read_as_long_as_it_is_the_present_one() -> None:
+    body = {
+        "format": 1, "assignment": "a/1", "digest": "d", "seed": 7, "screen": [9, 20],
+        "user": "task", "versions": {}, "issued": [], "events": [], "ends": [],
+    }  # fmt: skip
+    record = Record.from_json(Cursor(body, "record.json"))
+    assert (record.seed, record.screen, record.versions) == (7, (9, 20), {})
+    assert record.to_json() == body
 
 
 ISSUED = {"session": 0, "step": 1, "command": {}, "error": ""}
