@@ -162,7 +162,7 @@ def _read_issued(cursor: Cursor) -> Issued:
     cursor.only(*Issued._fields)
     return Issued(
         cursor["session"].integer(0),
-        cursor["step"].integer(0),
+        cursor["step"].integer(1),
         cursor["command"].entries_raw(),
         _read_error(cursor["error"]),
     )

@@ -92,6 +92,8 @@ def _ended(orders: list[object], profile: list[object] | None = None) -> dict[st
         ({"screen": [9, 20, 3]}, "screen: found 3 numbers"),
         ({"note": "x"}, "note: nobody reads this key"),
         ({"issued": [{**ISSUED, "error": None}]}, r"issued\[0\].error: found null"),
+        ({"issued": [{**ISSUED, "step": 0}]}, r"issued\[0\].step: found 0"),
+        ({"issued": [{**ISSUED, "session": -1}]}, r"issued\[0\].session: found -1"),
         ({"issued": [{**ISSUED, "extra": 1}]}, r"issued\[0\].extra: nobody"),
         ({"ends": [{**_ended([])["ends"][0], "extra": 1}]}, r"ends\[0\].extra: nobody"),
         (_ended([{"a": 1}, {}]), r"orders\[1\]: 'a' is missing"),
