@@ -450,6 +450,14 @@ def warm_up() -> None:
     os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"  # loading them takes half of the time
     for name in ("hypothesis", "numpy", "pytest", "sqlite3", "mpb_gym.spec.task", "mpb_gym.events"):
         importlib.import_module(name)
+    from hypothesis import HealthCheck, settings
+
+    # The same examples for every mutant, and no verdict that depends on how busy the machine is.
+    slow = [HealthCheck.too_slow]
+    settings.register_profile(
+        "mutants", derandomize=True, database=None, deadline=None, suppress_health_check=slow
+    )
+    settings.load_profile("mutants")
 
 
 def run(
