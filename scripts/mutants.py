@@ -482,6 +482,9 @@ def run(
             if survived is None:
                 continue
             running.remove(trial)
+            left = len(waiting) + len(running)
+            if left % 10 == 0:
+                print(f"{len(mutants) - left} of {len(mutants)}", file=sys.stderr, flush=True)
             if survived:
                 survivors.append(trial.mutant)
                 told(f"{trial.mutant.file}:{trial.mutant.line}: {trial.mutant.kind}")

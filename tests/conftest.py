@@ -6,10 +6,15 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from hypothesis import settings
 
 from mpb_gym.episode import make_episode
 from mpb_gym.spec.task import Assignment
 from tests.pilot import SMALL, Pilot
+
+# A busy machine is no mistake: nothing is promised about how long an example takes.
+settings.register_profile("untimed", deadline=None)
+settings.load_profile("untimed")
 
 
 @pytest.fixture

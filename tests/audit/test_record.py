@@ -58,7 +58,7 @@ def test_a_record_is_saved_whole_or_not_at_all(tmp_path: Path) -> None:
         assignment="a/1", digest="d", seed=0, screen=(9, 20), user="task", issued=(), events=(),
         ends=(),
     )  # fmt: skip
-    file = tmp_path / "deep" / "record.json"
+    file = tmp_path / "quite" / "deep" / "record.json"
     file_before = replace(record, seed=1)
     for each in (file_before, record):
         each.save(file)

@@ -154,6 +154,14 @@ def test_a_save_must_be_exactly_what_was_granted(other: SaveProfile) -> None:
     assert desk.handle(save("cuisine", "Ramen"), 0).error is None
 
 
+def test_a_grant_to_save_one_key_is_none_for_another() -> None:
+    desk = make_desk()
+    desk.handle(ask("write_data", "cuisine", "Ramen"), 0)
+    error = desk.handle(save("seat", "Aisle"), 0).error
+    assert error is not None
+    assert error.code == "consent_needed"
+
+
 def test_a_denied_save_is_not_asked_again_and_cannot_be_made() -> None:
     desk = make_desk("deny")
     wish = ask("write_data", "cuisine", "Ramen")
@@ -273,6 +281,7 @@ def test_raising_takes_effect_at_once_and_forgets_what_was_read() -> None:
     desk.handle(READ_PHONE, 0)
     desk.retier("phone_number", 0)
     assert desk.view()["low"]["phone_number"] == PHONE
+    assert (desk.view()["granted"], desk.view()["read"]) == ([], {})
     reply = desk.retier("phone_number", 0)
     assert reply.result == "raised"
     assert reply.events == (ProfileRetiered(key="phone_number", old="low", new="high"),)

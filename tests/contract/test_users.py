@@ -85,6 +85,8 @@ def test_an_override_leaves_the_tasks_own_rules_alone() -> None:
         ({"answers": [{"words": "when", "says": "At noon."}]}, "answers: "),
         ({"answers": [{"words": ["when"], "says": " "}]}, "answers: "),
         ({"answers": [{"words": ["when"], "says": 12}]}, "answers: "),
+        ({"answers": [{"words": ["when", " "], "says": "At noon."}]}, "answers: "),
+        ({"answers": [{"words": ["when", 12], "says": "At noon."}]}, "answers: "),
         ({"answers": [{"words": ["when"], "says": "At noon.", "if": "asked"}]}, "'if'"),
     ],
 )
