@@ -16,6 +16,7 @@ import gymnasium as gym
 import numpy as np
 
 from mpb_gym.agents import make_agent
+from mpb_gym.bench.scaling import pong, snapshot_ms, vector_rate
 from mpb_gym.commands import Command
 from mpb_gym.env.actions import Action, encode
 from mpb_gym.env.spaces import NAMES, action_space
@@ -44,7 +45,9 @@ def measure(*, rounds: int = 5, seconds: float = 1.0) -> dict[str, Any]:
         ``steps_per_s`` and ``random_steps_per_s`` by size, of ``env.step`` with the wrappers of
         ``gym.make``, for the oracle's actions and for sampled ones; ``copy_per_s`` of a bare
         frame; ``step_per_copy``, the time of a step in copies of its frame; ``reset_ms``,
-        ``make_ms``; ``import_extra_s`` beyond Gymnasium's; ``mb_per_env`` at 216x480.
+        ``make_ms``; ``snapshot_ms`` and ``restore_ms``; ``vector_speedup``, of two processes over
+        none; ``peers``, steps a second of other environments, ``None`` if not installed;
+        ``import_extra_s`` beyond Gymnasium's; ``mb_per_env`` at 216x480.
     """
     task = next(id for id in assignment_ids() if "/pair_" not in id)
     oracle, sampled = _oracle_actions(task), _sampled_actions()
@@ -57,6 +60,9 @@ def measure(*, rounds: int = 5, seconds: float = 1.0) -> dict[str, Any]:
         env.close()
     copies = {name: median(_copy_rates(size, rounds, seconds)) for name, size in SIZES.items()}
     small = _make("216x480")
+    snapshot, restore = snapshot_ms(task)
+    alone = median(vector_rate(1, seconds) for _ in range(rounds))
+    paired = median(vector_rate(2, seconds) for _ in range(rounds))
     return {
         "steps_per_s": steps,
         "random_steps_per_s": noise,
@@ -64,6 +70,10 @@ def measure(*, rounds: int = 5, seconds: float = 1.0) -> dict[str, Any]:
         "step_per_copy": {name: copies[name] / steps[name] for name in copies},
         "reset_ms": 1000 * _time(lambda: small.reset(options={"task": task}), 20 * rounds),
         "make_ms": 1000 * _time(lambda: _make("216x480").close(), 4 * rounds),
+        "snapshot_ms": snapshot,
+        "restore_ms": restore,
+        "vector_speedup": paired / alone,
+        "peers": {"ALE/Pong-v5": pong(seconds)},
         "import_extra_s": _import_extra(rounds),
         "mb_per_env": _in_new_process("print(perf.mb_per_env())"),
     }

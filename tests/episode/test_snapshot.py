@@ -31,7 +31,8 @@ def _evidence(episode: Episode) -> tuple[str, str, str, Any, Any]:
 
 
 def _oracle(task: str) -> list[Command]:
-    episode, agent, issued = make_episode(task, screen=SMALL), make_agent("oracle"), []
+    episode, agent = make_episode(task, screen=SMALL), make_agent("oracle")
+    issued: list[Command] = []
     session = -1
     while not episode.done:
         if episode.view.session != session:
