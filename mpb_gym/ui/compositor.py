@@ -41,7 +41,7 @@ class _Drawn(NamedTuple):
 
 
 class _Scene(NamedTuple):
-    """What is drawn of some placements; they are kept, so that their id means them alone."""
+    """What is drawn of some placements."""
 
     source: Sequence[Placement]
     drawn: Sequence[_Drawn]
@@ -66,9 +66,13 @@ class _Change(NamedTuple):
 
 _NO_SCENE = _Scene((), ())
 
+_DRAWN: Recent[_Drawn] = Recent(8192)
 _SCENES: Recent[_Scene] = Recent(1024)
 _CHANGES: Recent[_Change] = Recent(1024)
-"""Scenes and changes by the placements and the size of the screen; all screens share them."""
+"""By the identity of the placements and the size of the screen; all screens share them.
+
+What is kept holds its placements, so that their identities cannot come to mean others.
+"""
 
 
 class Compositor:
@@ -122,10 +126,11 @@ class Compositor:
         )
 
     def _prepare(self, placements: Sequence[Placement]) -> _Scene:
-        """Works out where things are, but for those that stay where they were."""
-        known = {id(each.placed): each for each in self._shown.drawn}
-        drawn = [known.get(id(each)) or self._on_device(each) for each in placements if each.drawn]
-        return _Scene(placements, drawn)
+        return _Scene(placements, [self._drawn(each) for each in placements if each.drawn])
+
+    def _drawn(self, placed: Placement) -> _Drawn:
+        key = (id(placed), self.width, self.height)
+        return _DRAWN.get(key, lambda: self._on_device(placed))
 
     def _on_device(self, placed: Placement) -> _Drawn:
         rect = placed.rect.scaled(self._scale)
