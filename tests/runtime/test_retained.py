@@ -180,7 +180,7 @@ def test_every_frame_equals_a_full_redraw_of_a_page_built_anew(app: str) -> None
         assert shown.placements == rebuilt.placements, f"step {step}"
         assert shown.regions == rebuilt.regions, f"step {step}"
         fresh = Compositor(width, height)
-        if step % 50:
+        if step % 200:
             fresh.draw(list(rebuilt.placements))
         else:  # not even the blocks were painted before
             with patch.object(compositor, "BLOCKS", BlockCache()):
