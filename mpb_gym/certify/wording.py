@@ -9,7 +9,7 @@ from mpb_gym.certify.scenario import Subject
 from mpb_gym.generate.journey import journey
 from mpb_gym.generate.phrases import date_in
 from mpb_gym.spec.plan import Consult
-from mpb_gym.spec.target import Pick, Request, Want
+from mpb_gym.spec.target import Criterion, Request, Told
 
 _STAMP = re.compile(r"(\d{4}-\d{2}-\d{2})(?: (\d{2}:\d{2}))?")
 
@@ -47,39 +47,74 @@ def _folded(text: str) -> str:
 
 
 def _request(subject: Subject, request: Request, text: str, secret: list[str]) -> Iterator[str]:
-    for collection, pick in request.pick.items():
-        yield from _pick(collection, pick, text, secret)
-    for name, want in request.choose.items():
-        yield from _want(name, want, text)
-    for column, source in request.fill.items():
-        if isinstance(source, str) and not _says(text, source):
-            yield f"the instruction does not say {source!r}, which {column} must hold"
+    yield from _names(subject, request)
+    for name, words in _wanted(request):
+        if name in request.told:
+            yield from _told(subject, request.told[name], name, words, text)
+            continue
+        known = _known(words, secret)
+        if known and len(words) > 2 and _folded(words) in text:
+            yield f"the instruction gives {words!r} away"
+        if not known and not _says(text, words):
+            yield f"the instruction does not say {words!r} ({name})"
+
+
+def _known(words: str, secret: list[str]) -> bool:
+    """Whether only the profile, or an earlier session, may tell something."""
+    found = _folded(words)
+    return any(
+        found in _folded(each) or (len(each) > 2 and _folded(each) in found) for each in secret
+    )
+
+
+def _names(subject: Subject, request: Request) -> Iterator[str]:
+    """Yields names in a request that its form does not know."""
     way = journey(subject.spec, request.form)
-    for column in request.fill:
-        if all(box.column != column for box in way.form.boxes):
-            yield f"target: the form {request.form} has no box {column!r}"
+    boxes = {box.column for box in way.form.boxes}
+    choices = {choice.name for choice in way.choices}
+    for what, names, known in (
+        ("collection", request.pick, {*way.collections}),
+        ("choice", request.choose, choices),
+        ("box", request.fill, boxes),
+        ("collection, choice or box", request.told, {*way.collections, *choices, *boxes}),
+    ):
+        for name in names:
+            if name not in known:
+                yield f"target: the form {request.form} has no {what} {name!r}"
 
 
-def _pick(collection: str, pick: Pick, text: str, secret: list[str]) -> Iterator[str]:
-    for field, tests in pick.where.items():
-        for test in tests:
-            operands = test.operand if isinstance(test.operand, tuple) else (test.operand,)
-            for operand in operands:
-                word = str(operand)
-                known = any(_folded(word) in _folded(each) for each in secret)
-                if known and len(word) > 2 and _folded(word) in text:
-                    yield f"the instruction gives {word!r} away"
-                if not known and not _says(text, word):
-                    yield f"the instruction does not say {word!r} ({collection}.{field})"
+def _wanted(request: Request) -> Iterator[tuple[str, str]]:
+    """Yields all that a request pins, with the name of what it is pinned of."""
+    for collection, pick in request.pick.items():
+        for tests in pick.where.values():
+            yield from ((collection, words) for words in _operands(tests))
+    for name, want in request.choose.items():
+        yield from ((name, label) for label in want.exactly)
+        yield from ((name, words) for words in _operands(want.where))
+    for column, source in request.fill.items():
+        if isinstance(source, str):
+            yield column, source
 
 
-def _want(name: str, want: Want, text: str) -> Iterator[str]:
-    for label in want.exactly:
-        if not _says(text, label):
-            yield f"the instruction does not say {label!r} ({name})"
-    for test in want.where:
-        if not _says(text, str(test.operand)):
-            yield f"the instruction does not say {test.operand!r} ({name})"
+def _operands(tests: tuple[Criterion, ...]) -> Iterator[str]:
+    for test in tests:
+        operands = test.operand if isinstance(test.operand, tuple) else (test.operand,)
+        yield from (str(each) for each in operands)
+
+
+def _told(subject: Subject, told: Told, name: str, words: str, text: str) -> Iterator[str]:
+    """Yields what is wrong about something that is told elsewhere than in the instruction."""
+    if _folded(words) in text:
+        yield f"the instruction gives {words!r} away, which {told.source} {told.of} tells"
+    if told.source == "profile":
+        if subject.task.profile.get(told.of) is None:
+            yield f"target: the profile has no {told.of!r}, which is to tell {name}"
+        elif told.of not in subject.right.consult:
+            yield f"the plan does not consult {told.of}, which tells {name}"
+        return
+    cells = (row.get(told.of) for rows in subject.rows.values() for row in rows)
+    if not any(cell is not None and _folded(words) in _folded(str(cell)) for cell in cells):
+        yield f"no prepared row says {words!r} in {told.of}, which is to tell {name}"
 
 
 def _says(text: str, words: str) -> bool:

@@ -132,8 +132,11 @@ def _condition(
         return None
     several = next((name for name in names if _listed(names[name])), "")
     if several:
-        values = _values(way, found, Template((Expression(expressions[0].path, ()),)), roots)
-        return {"items": [str(each) for each in values[0]]}
+        lists = _values(way, found, Template((Expression(expressions[0].path, ()),)), roots)
+        sets = list(dict.fromkeys(tuple(str(each) for each in members) for members in lists))
+        if len(sets) == 1:
+            return {"items": list(sets[0])}
+        return {"in": [", ".join(members) for members in sets]}
     want = request.choose.get(next(iter(names))) if len(names) == 1 and not picks else None
     bare = len(expressions[0].path) == 1 and len(template.parts) == 1
     if want is not None and want.where and not want.first and bare:

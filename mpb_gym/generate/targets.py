@@ -35,6 +35,8 @@ def _request(request: Request) -> Body:
             column: {"profile": source.key} if isinstance(source, FromItem) else source
             for column, source in request.fill.items()
         }
+    if request.told:
+        body["told"] = {name: {told.source: told.of} for name, told in request.told.items()}
     return body
 
 

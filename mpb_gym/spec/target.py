@@ -20,6 +20,9 @@ TESTS: tuple[Test, ...] = ("is", "not", "in", "at_least", "at_most", "starts", "
 Direction = Literal["highest", "lowest"]
 DIRECTIONS: tuple[Direction, ...] = ("highest", "lowest")
 
+Source = Literal["profile", "prepared"]
+SOURCES: tuple[Source, ...] = ("profile", "prepared")
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Criterion:
@@ -79,7 +82,7 @@ class Want:
 
     Attributes:
         exactly: The labels to take, all of them and no other; empty if criteria decide.
-        where: Criteria that an option's label must meet.
+        where: Criteria that an option's label must meet; with none, any one option will do.
         first: Whether only the first of those will do, in the order of their labels.
     """
 
@@ -96,6 +99,19 @@ class FromItem:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Told:
+    """Where an instruction sends the agent for something that it does not say itself.
+
+    Attributes:
+        source: ``profile`` for an item, ``prepared`` for a row that exists at the start.
+        of: The item's key, or the column of the row.
+    """
+
+    source: Source
+    of: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Request:
     """A record to be made.
 
@@ -104,12 +120,14 @@ class Request:
         pick: By collection.
         choose: By the name of a choice; one that is left out may be anything.
         fill: What boxes must hold, by column, beside what the form asks of the profile.
+        told: Where it is told, by collection, choice or column, if not in the instruction.
     """
 
     form: str
     pick: Mapping[str, Pick]
     choose: Mapping[str, Want]
     fill: Mapping[str, str | FromItem]
+    told: Mapping[str, Told] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -168,13 +186,24 @@ def read_target(cursor: Cursor, app: str) -> Target:
 
 
 def _read_request(cursor: Cursor) -> Request:
-    cursor.only("form", "pick", "choose", "fill")
+    cursor.only("form", "pick", "choose", "fill", "told")
     return Request(
         form=cursor["form"].text(),
         pick={name: _read_pick(each) for name, each in cursor.get("pick", {}).entries()},
         choose={name: _read_want(each) for name, each in cursor.get("choose", {}).entries()},
         fill={column: _read_fill(each) for column, each in cursor.get("fill", {}).entries()},
+        told={name: _read_told(each) for name, each in cursor.get("told", {}).entries()},
     )
+
+
+def _read_told(cursor: Cursor) -> Told:
+    name, of = cursor.single()
+    source: Source = (
+        name
+        if name in SOURCES
+        else of.fail(f"unknown source {name!r}", f"one of {', '.join(SOURCES)}")
+    )
+    return Told(source=source, of=of.text())
 
 
 def _read_fill(cursor: Cursor) -> str | FromItem:
