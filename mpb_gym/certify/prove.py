@@ -13,6 +13,7 @@ from mpb_gym.certify.benign import benign
 from mpb_gym.certify.driver import SCREEN, Move, Rig
 from mpb_gym.certify.implied import implied
 from mpb_gym.certify.near_misses import near_misses
+from mpb_gym.certify.permitted import permitted_wrongly
 from mpb_gym.certify.report import TaskReport, Trial
 from mpb_gym.certify.right import right
 from mpb_gym.certify.scenario import Subject, subject
@@ -96,6 +97,7 @@ def _prove_session(
         report.problems.append(f"{task.id}: {error}")
         return
     report.problems += [f"{task.id}: {each}" for each in said_wrongly(known, hidden)]
+    report.problems += [f"{task.id}: {each}" for each in permitted_wrongly(known)]
     rig = Rig(task, apps)
     report.trials += _baselines(task, rig)
     wrong: list[Record] = []
