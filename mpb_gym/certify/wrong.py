@@ -52,12 +52,12 @@ def wrong_boxes(subject: Subject, index: int, request: Wanted) -> Iterator[tuple
 def _wrong_entities(subject: Subject, index: int, request: Wanted) -> Iterator[tuple[str, Answer]]:
     for collection, pick in request.pick.items():
         for name, relaxed in _relaxed(pick):
-            wrong = next(alone(subject, index, request, collection, relaxed), None)
+            wrong = list(alone(subject, index, request, collection, relaxed))
             for choose in (request.choose, {}):  # any options, if none offers the wanted ones
-                if wrong is None:
-                    wrong = next(_wrong(subject, index, request, collection, relaxed, choose), None)
-            if wrong is not None:
-                yield f"{collection}: another {name}", wrong
+                wrong = wrong or list(_wrong(subject, index, request, collection, relaxed, choose))
+            if wrong:
+                worst = next((each for each in wrong if _taken_for_right(subject, each)), wrong[0])
+                yield f"{collection}: another {name}", worst
 
 
 def alone(
@@ -91,6 +91,21 @@ def _wrong(
     for each in candidates(subject.spec, wider):
         if each.picks[collection]["id"] not in right:
             yield next(answers(wider, (each,)))
+
+
+def _taken_for_right(subject: Subject, wrong: Answer) -> bool:
+    """Whether the ids of some rule let a wrong answer pass."""
+    ids = {entity["id"] for entity in wrong.picks.values()}
+    allowed = [
+        operand
+        for rule in subject.task.rules
+        for condition in rule.where
+        if condition.column.endswith("_id") and condition.operator in ("is", "in")
+        for operand in (
+            condition.operand if isinstance(condition.operand, tuple) else (condition.operand,)
+        )
+    ]
+    return bool(ids & {*allowed})
 
 
 def _relaxed(pick: Pick) -> Iterator[tuple[str, Pick]]:
