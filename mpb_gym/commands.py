@@ -10,7 +10,7 @@ The JSON form is the paper's: ``{"action": "click", "coordinate": [0.5, 0.2]}``.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import MISSING, Field, dataclass, field, fields
 from numbers import Real
 from typing import Any, Literal, TypeAlias, cast, get_args, get_origin, get_type_hints
@@ -43,21 +43,21 @@ def _said(description: str, default: Any = MISSING) -> Any:
 class Click:
     """Tap a point of the screen."""
 
-    coordinate: Coordinate = _said("Where, as fractions [x, y] of the screen.")
+    coordinate: Coordinate = _said("Where, as [x, y].")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LongPress:
     """Press a point and hold; in a text box this selects all of its text."""
 
-    coordinate: Coordinate = _said("Where, as fractions [x, y] of the screen.")
+    coordinate: Coordinate = _said("Where, as [x, y].")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DoubleClick:
     """Tap a point twice in quick succession."""
 
-    coordinate: Coordinate = _said("Where, as fractions [x, y] of the screen.")
+    coordinate: Coordinate = _said("Where, as [x, y].")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,15 +72,17 @@ class Swipe:
     """Move a finger over the screen; up shows what lies further down."""
 
     direction: Direction = _said("Where the finger moves.")
-    coordinate: Coordinate = _said("Where it starts; the middle if left out.", (0.5, 0.5))
+    coordinate: Coordinate = _said(
+        "Where it starts, as [x, y]; the middle if left out.", (0.5, 0.5)
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Drag:
     """Press a point, move slowly to another and let go."""
 
-    coordinate: Coordinate = _said("Where it starts, as fractions [x, y].")
-    end_coordinate: Coordinate = _said("Where it ends, as fractions [x, y].")
+    coordinate: Coordinate = _said("Where it starts, as [x, y].")
+    end_coordinate: Coordinate = _said("Where it ends, as [x, y].")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -282,19 +284,36 @@ def _kind(value: object) -> str:
     return "null" if value is None else type(value).__name__
 
 
-def json_schema(kind: type[Command]) -> dict[str, Any]:
-    """Returns the JSON schema of a command's arguments, for tool calling."""
+def coordinates_of(kind: type[Command]) -> tuple[str, ...]:
+    """Returns the names of a command's fields that hold a point of the screen."""
+    return tuple(each.name for each in fields(kind) if _HINTS[kind][each.name] == Coordinate)
+
+
+_FRACTIONS = {"type": "number", "minimum": 0, "maximum": 1}
+
+
+def json_schema(
+    kind: type[Command], number: Mapping[str, Any] | None = None, scale: str = ""
+) -> dict[str, Any]:
+    """Returns the JSON schema of a command's arguments, for tool calling.
+
+    Args:
+        kind: The command's class.
+        number: Schema of x and of y, for agents that do not write fractions.
+        scale: A sentence about it, added to the description of every coordinate.
+    """
     properties: dict[str, Any] = {}
     for each in _FIELDS[kind]:
-        hint = _HINTS[kind][each.name]
+        hint, said = _HINTS[kind][each.name], each.metadata["description"]
         if hint is str:
             schema: dict[str, Any] = {"type": "string", "maxLength": MAX_TEXT}
         elif get_origin(hint) is Literal:
             schema = {"type": "string", "enum": list(get_args(hint))}
         else:
-            number = {"type": "number", "minimum": 0, "maximum": 1}
-            schema = {"type": "array", "items": number, "minItems": 2, "maxItems": 2}
-        properties[each.name] = {**schema, "description": each.metadata["description"]}
+            items = dict(number or _FRACTIONS)
+            schema = {"type": "array", "items": items, "minItems": 2, "maxItems": 2}
+            said = f"{said} {scale}".rstrip()
+        properties[each.name] = {**schema, "description": said}
     required = [each.name for each in _FIELDS[kind] if each.default is MISSING]
     return {
         "type": "object",
@@ -304,26 +323,27 @@ def json_schema(kind: type[Command]) -> dict[str, Any]:
     }
 
 
-def describe() -> str:
-    """Returns the prompt text for all commands: one line each, with an example."""
+def describe(point: Sequence[Any] = (0.5, 0.5)) -> str:
+    """Returns the prompt text for all commands: what each does, an example, its fields.
+
+    Args:
+        point: What stands for a coordinate in the examples.
+    """
     lines = []
     for name, kind in COMMANDS.items():
-        summary = cast(str, kind.__doc__).strip()
-        example = {
-            "action": name,
-            **{each.name: _example(kind, each) for each in _FIELDS[kind]},
+        example = {"action": name} | {
+            each.name: _example(_HINTS[kind][each.name], point) for each in _FIELDS[kind]
         }
+        summary = cast(str, kind.__doc__).strip()
         lines.append(f"- {name}: {summary} {json.dumps(example, ensure_ascii=False)}")
+        lines += [f"    {each.name}: {each.metadata['description']}" for each in fields(kind)]
     return "\n".join(lines)
 
 
-def _example(kind: type[Command], target: Field[Any]) -> Any:
-    hint = _HINTS[kind][target.name]
+def _example(hint: Any, point: Sequence[Any]) -> Any:
     if hint is str:
         return "…"
-    if get_origin(hint) is Literal:
-        return "|".join(get_args(hint))
-    return [0.5, 0.5]
+    return "|".join(get_args(hint)) if get_origin(hint) is Literal else list(point)
 
 
 def line(command: Command) -> str:

@@ -61,6 +61,11 @@ class View(Keeping):
             self._imy = (self._desk.revision, text)
         return self._imy[1]
 
+    @property
+    def screen(self) -> tuple[int, int]:
+        """Width and height of the screenshots in pixels."""
+        return self._device.screen
+
     def elements(self) -> dict[str, Any]:
         """Returns the accessibility tree: ``frame``, ``keyboard_visible``, ``elements``."""
         return self._device.elements()
