@@ -6,7 +6,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from mpb_gym.agents import AGENTS
+from mpb_gym.agents.catalogue import YARDSTICKS
 from mpb_gym.bench.plan import make_plan
 from mpb_gym.bench.run import run_batch
 
@@ -29,7 +29,7 @@ def _cell(value: float | None) -> str:
 def main() -> None:
     """Runs every agent over every assignment."""
     lines, counts = [], ""
-    for agent in AGENTS:
+    for agent in YARDSTICKS:
         with tempfile.TemporaryDirectory() as folder:
             summary = run_batch(make_plan(agent=agent), Path(folder), workers=2)
         lines.append(row(agent, summary))

@@ -6,6 +6,7 @@ from typing import TypeVar
 
 import numpy as np
 
+from mpb_gym.agents.agent import AgentConfig
 from mpb_gym.commands import (
     BUTTONS,
     DIRECTIONS,
@@ -49,8 +50,8 @@ class NoopAgent:
 
     planned = False
 
-    def __init__(self, seed: int = 0) -> None:
-        del seed
+    def __init__(self, config: AgentConfig) -> None:
+        config.only()
 
     def begin(self, view: View, plan: tuple[PlanStep, ...]) -> None:
         """Nothing to prepare."""
@@ -64,13 +65,14 @@ class RandomAgent:
     """Does anything at all, except to end the session early.
 
     Args:
-        seed: Of its own generator.
+        config: Has the seed of its own generator.
     """
 
     planned = False
 
-    def __init__(self, seed: int = 0) -> None:
-        self._rng = np.random.default_rng(seed)
+    def __init__(self, config: AgentConfig) -> None:
+        config.only()
+        self._rng = np.random.default_rng(config.seed)
 
     def begin(self, view: View, plan: tuple[PlanStep, ...]) -> None:
         """Nothing to prepare."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import TypeAlias, assert_never
 
+from mpb_gym.agents.agent import AgentConfig
 from mpb_gym.agents.hands import Commands, Hands
 from mpb_gym.agents.labels import key_for
 from mpb_gym.agents.reader import Element, Screen
@@ -33,8 +34,8 @@ class Oracle:
 
     planned = True
 
-    def __init__(self, seed: int = 0) -> None:
-        del seed
+    def __init__(self, config: AgentConfig) -> None:
+        config.only()
         self._script: Commands | None = None
 
     def begin(self, view: View, plan: tuple[PlanStep, ...]) -> None:

@@ -62,9 +62,12 @@ class SimDevice:
 
     Args:
         screen: Width and height of screenshots in pixels.
+        keep_frame: Whether the frame is kept between screenshots and only what changed is
+            drawn. A frame takes 8 MB at 1080x2400; without it, hundreds of phones fit.
     """
 
-    def __init__(self, screen: tuple[int, int] = (1080, 2400)) -> None:
+    def __init__(self, screen: tuple[int, int] = (1080, 2400), *, keep_frame: bool = True) -> None:
+        self._keep_frame = keep_frame
         self.screen = check_screen(screen)
         width, height = self.screen
         self._height = round(height * LOGICAL_WIDTH / width)
@@ -113,7 +116,7 @@ class SimDevice:
     def screenshot(self) -> NDArray[np.uint8]:
         """Brings the frame up to date and returns a view of it."""
         self._compositor.draw(self.phone.layout.placements)
-        return self._compositor.frame
+        return self._compositor.frame if self._keep_frame else self._compositor.take()
 
     def elements(self) -> dict[str, Any]:
         """Returns the accessibility tree of the screen."""

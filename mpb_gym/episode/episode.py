@@ -106,6 +106,11 @@ class Episode(Keeping):
         """The task of the running session, or of the last one."""
         return self.assignment.sessions[self.view.session]
 
+    @property
+    def log(self) -> EventLog:
+        """Everything that the audit has been told so far; not to be added to."""
+        return self._log
+
     def _begin(self, session: int) -> None:
         """Prepares the phone anew; only what the user's vault holds lives on."""
         task = self.assignment.sessions[session]

@@ -87,13 +87,22 @@ class Compositor:
         self.width, self.height = width, height
         self._scale = width / LOGICAL_WIDTH
         self._screen = Rect(0, 0, width, height)
-        self._frame = np.zeros((height, width, 3), np.uint8)
+        self._pixels: NDArray[np.uint8] | None = None
         self._shown = _NO_SCENE
 
     @property
     def frame(self) -> NDArray[np.uint8]:
         """The frame, shape (height, width, 3), dtype uint8; overwritten by the next draw."""
-        return self._frame
+        if self._pixels is None:  # many phones are never looked at
+            self._pixels = np.zeros((self.height, self.width, 3), np.uint8)
+        return self._pixels
+
+    def take(self) -> NDArray[np.uint8]:
+        """Hands the frame over; the next draw begins a new one."""
+        frame = self.frame
+        self._pixels = None
+        self.invalidate()
+        return frame
 
     def invalidate(self) -> None:
         """Forgets what the frame holds, so that the next draw redraws all."""
@@ -104,7 +113,7 @@ class Compositor:
         before = self._shown
         if placements is before.source:
             return
-        frame = self._frame
+        frame = self.frame
         change = self._change(before, placements)
         for drawn, at, to, part in change.copies:
             block = BLOCKS.fetch(drawn.block)
@@ -146,9 +155,9 @@ class Compositor:
 
     def _copy_rounded(self, drawn: _Drawn, at: Rect, pixels: Block) -> None:
         kept = list(self._corners(drawn, at))
-        self._frame[at.top : at.bottom, at.left : at.right] = pixels
+        self.frame[at.top : at.bottom, at.left : at.right] = pixels
         for corner, under, opacity in kept:
-            over = self._frame[corner.top : corner.bottom, corner.left : corner.right]
+            over = self.frame[corner.top : corner.bottom, corner.left : corner.right]
             share = opacity[..., None].astype(np.uint16)
             over[:] = (over * share + under * (255 - share) + 127) // 255
 
@@ -165,7 +174,7 @@ class Compositor:
                     part = mask[::down, ::across][
                         seen.top - top : seen.bottom - top, seen.left - left : seen.right - left
                     ]
-                    under = self._frame[seen.top : seen.bottom, seen.left : seen.right].copy()
+                    under = self.frame[seen.top : seen.bottom, seen.left : seen.right].copy()
                     yield seen, under, part
 
 

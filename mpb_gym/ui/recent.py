@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from threading import RLock
 from typing import Generic, TypeVar
 
 Value = TypeVar("Value")
+
+_MAKING = RLock()
+"""Held while anything is made: phones may run in threads, what is made may need what others keep,
+and fonts draw for one at a time."""
 
 
 def _one(value: object) -> int:
@@ -56,14 +61,20 @@ class Recent(Generic[Value]):
         self._uses += 1
         entry = self._kept.get(key)
         if entry is None:
+            with _MAKING:
+                return self._make(key, make)
+        entry.used = self._uses
+        return entry.value
+
+    def _make(self, key: Hashable, make: Callable[[], Value]) -> Value:
+        entry = self._kept.get(key)  # another thread may have been quicker
+        if entry is None:
             value = make()
             entry = self._kept[key] = _Entry(value)
             self.weight += self._weigh(value)
-            entry.used = self._uses
-            if self.weight > self._limit:
-                self._shrink()
-        else:
-            entry.used = self._uses
+        entry.used = self._uses
+        if self.weight > self._limit:
+            self._shrink()
         return entry.value
 
     def _shrink(self) -> None:

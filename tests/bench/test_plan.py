@@ -83,7 +83,7 @@ def test_differences_are_named(plan: Plan) -> None:
     other = json.loads(json.dumps(plan.to_dict()))
     other["seed"] = 8
     other["provenance"]["tasks"] = {}
-    assert plan.differences(other) == ["seed", "tasks"]
+    assert plan.differences(other) == ["seed is 8 there, 7 here", "tasks"]
 
 
 def test_git_state_tells_commit_and_changes(tmp_path: Path) -> None:

@@ -15,8 +15,9 @@ from typing import Any
 import pytest
 
 from mpb_gym.audit import Record, score
-from mpb_gym.bench import Outcome, Plan, make_plan, run_batch, worker
-from mpb_gym.bench import run as runs
+from mpb_gym.bench import Job, Outcome, Plan, make_plan, run_batch, worker
+from mpb_gym.bench.executors import in_processes
+from mpb_gym.bench.worker import Work
 from mpb_gym.episode import Episode, make_episode
 from mpb_gym.errors import InfrastructureError, OptionError
 from mpb_gym.spec.library import load_assignment
@@ -180,7 +181,8 @@ def test_an_episode_without_its_record_is_run_again(
 def test_another_plan_is_refused_unless_started_over(plan: Plan, tmp_path: Path) -> None:
     run_batch(plan, tmp_path / "run")
     other = make_plan(agent="noop", tasks=plan.assignments[:1], seed=8, screen=plan.screen)
-    with pytest.raises(OptionError, match=r"another run \(different: assignments, seed, tasks\)"):
+    words = r"another run \(different: assignments; seed is 7 there, 8 here; tasks\)"
+    with pytest.raises(OptionError, match=words):
         run_batch(other, tmp_path / "run")
     run_batch(other, tmp_path / "run", fresh=True)
     run_batch(other, tmp_path / "new")
@@ -236,8 +238,8 @@ def test_a_bug_is_an_error_with_its_traceback_and_stops_nothing(
     assert "ZeroDivisionError: a bug" in error
 
 
-class Killer(str):
-    """An id that ends whatever process it is sent to."""
+class Killer(Job):
+    """An episode that ends whatever process it is sent to."""
 
     def __reduce__(self) -> tuple[Callable[[int], None], tuple[int]]:
         return os._exit, (9,)
@@ -246,11 +248,13 @@ class Killer(str):
 def test_a_worker_that_dies_takes_only_its_own_episode_along(plan: Plan, tmp_path: Path) -> None:
     (tmp_path / "records").mkdir()
     first, *others = plan.assignments
-    outcomes = list(runs._run(plan, [Killer(first), *others], tmp_path, 2))
+    jobs = [Killer(first), *map(Job, others)]
+    outcomes = list(in_processes(Work(plan=plan, out=tmp_path), jobs, 2))
     assert sorted(outcome.assignment for outcome in outcomes) == sorted(plan.assignments)
     broken = [outcome for outcome in outcomes if outcome.card is None]
     assert [outcome.assignment for outcome in broken] == [first]
     assert broken[0].error == "its worker process died (tried 3 times)"
+    assert broken[0].infrastructure
 
 
 def test_workers_must_be_there(plan: Plan, tmp_path: Path) -> None:
