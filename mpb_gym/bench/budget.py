@@ -72,7 +72,9 @@ class Meter:
         limit = self._budget
         if limit.tokens is not None and used.tokens >= limit.tokens:
             return f"{used.tokens} of {limit.tokens} tokens are used"
-        if limit.cost is not None and (used.cost or 0) >= limit.cost:
+        if limit.cost is not None and used.cost is None and used.requests:
+            return "the cost has a limit, but no price of the model is known"
+        if limit.cost is not None and (used.cost or 0.0) >= limit.cost:
             return f"{used.cost:.2f} of {limit.cost:.2f} US dollars are spent"
         minutes = (perf_counter() - self._start) / 60
         if limit.minutes is not None and minutes >= limit.minutes:

@@ -63,13 +63,29 @@ def list_command(kind: Annotated[Kind, typer.Argument(help="What to list.")]) ->
             listing.list_envs()
 
 
+class Executor(StrEnum):
+    """Where episodes are run."""
+
+    LOCAL = "local"
+    RAY = "ray"
+
+
+_AGENT, _SCALE, _LIMITS = "The agent", "How many at once", "When to stop early"
+"""Headings of the options of `mpb run`."""
+
+
 @app.command()
 def run(
-    agent: Annotated[str, typer.Option(help="Name of the agent; see `mpb list agents`.")],
+    agent: Annotated[
+        str,
+        typer.Option(
+            help="A name of `mpb list agents`, module:Class, cmd:COMMAND or replay:PATH.",
+        ),
+    ],
     app: Annotated[list[str] | None, typer.Option(help="All tasks of an app; repeatable.")] = None,
     task: Annotated[list[str] | None, typer.Option(help="One task or pair; repeatable.")] = None,
     seed: Annotated[int, typer.Option(help="Seed of the run.")] = 0,
-    workers: Annotated[int, typer.Option(help="How many processes.")] = 1,
+    repeats: Annotated[int, typer.Option(help="Episodes of each task, each with a seed.")] = 1,
     user: Annotated[
         str,
         typer.Option(
@@ -78,30 +94,83 @@ def run(
         ),
     ] = "task",
     screen: Annotated[
-        str, typer.Option(help="Size of the screenshots in pixels.", metavar="WxH")
-    ] = "270x600",
+        str | None,
+        typer.Option(
+            help="Size of the screenshots in pixels; 1080x2400, but less if nobody looks.",
+            metavar="WxH",
+        ),
+    ] = None,
     out: Annotated[
         Path | None, typer.Option(help="Folder of the run; runs/AGENT if left out.")
     ] = None,
     fresh: Annotated[bool, typer.Option("--fresh", help="Start over in that folder.")] = False,
+    trace: Annotated[
+        bool, typer.Option("--trace", help="Keep screens, messages and events of each episode.")
+    ] = False,
+    model: Annotated[
+        str | None, typer.Option(help="Of the agent llm: its name.", rich_help_panel=_AGENT)
+    ] = None,
+    base_url: Annotated[
+        str | None, typer.Option(help="Of the agent llm: its endpoint.", rich_help_panel=_AGENT)
+    ] = None,
+    option: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="Any option of the agent, as protocol=tools; repeatable.",
+            metavar="NAME=VALUE",
+            rich_help_panel=_AGENT,
+        ),
+    ] = None,
+    concurrency: Annotated[
+        int,
+        typer.Option(help="Threads, for agents that wait for an endpoint.", rich_help_panel=_SCALE),
+    ] = 1,
+    workers: Annotated[
+        int, typer.Option(help="Processes, for agents that compute.", rich_help_panel=_SCALE)
+    ] = 1,
+    executor: Annotated[
+        Executor, typer.Option(help="This machine, or a Ray cluster.", rich_help_panel=_SCALE)
+    ] = Executor.LOCAL,
+    max_tokens_total: Annotated[
+        int | None, typer.Option(help="Of all episodes.", rich_help_panel=_LIMITS)
+    ] = None,
+    max_cost: Annotated[
+        float | None, typer.Option(help="The same, in US dollars.", rich_help_panel=_LIMITS)
+    ] = None,
+    max_minutes: Annotated[
+        float | None, typer.Option(help="Since the command began.", rich_help_panel=_LIMITS)
+    ] = None,
 ) -> None:
     """Run an agent over tasks; goes on where an interrupted run stopped.
 
-    The exit code is 1 if an episode broke and could not be scored; scores never count here.
+    The exit code is 1 if an episode broke and could not be scored, 3 if a limit stopped the
+    run; scores never count here.
     """
-    from mpb_gym.bench import make_plan
-    from mpb_gym.cli.running import run_plan
+    from mpb_gym.bench import Budget, Settings, make_plan
+    from mpb_gym.cli.running import default_folder, import_from_here, read_options, run_plan
 
+    import_from_here()
+    options = read_options(option or (), model=model, base_url=base_url)
+    settings = Settings(
+        workers=workers,
+        concurrency=concurrency,
+        executor=executor.value,
+        trace=trace,
+        budget=Budget(tokens=max_tokens_total, cost=max_cost, minutes=max_minutes),
+    )
     plan = make_plan(
         agent=agent,
         apps=app or (),
         tasks=task or (),
         seed=seed,
         user=user,
-        screen=parse_screen(screen),
+        screen=None if screen is None else parse_screen(screen),
+        options=options,
+        repeats=repeats,
     )
-    if not run_plan(plan, out or Path("runs") / agent, workers, fresh):
-        raise typer.Exit(1)
+    code = run_plan(plan, out or default_folder(plan), settings, fresh)
+    if code:
+        raise typer.Exit(code)
 
 
 @app.command("fake-model")
@@ -129,8 +198,8 @@ def fake_model(
     ] = "",
     seed: Annotated[int, typer.Option(help="Of all draws.")] = 0,
     user: Annotated[
-        UserChoice, typer.Option(help="How the user decides in the run that is played.")
-    ] = UserChoice.TASK,
+        str, typer.Option(help="How the user decides in the run that is played.")
+    ] = "task",
     latency: Annotated[float, typer.Option(min=0, help="Seconds that a reply takes.")] = 0.0,
     slow: Annotated[float, typer.Option(min=0, help="Seconds more that a slow one takes.")] = 2.0,
     hang: Annotated[
@@ -147,7 +216,7 @@ def fake_model(
         habits=habit or ["clean"],
         faults=faults,
         seed=seed,
-        user=user.value,
+        user=user,
         latency=latency,
         slow=slow,
         hang=hang,
