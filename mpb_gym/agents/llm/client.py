@@ -25,6 +25,7 @@ except ImportError as error:  # pragma: no cover - depends on what is installed
         "the agent llm needs the package openai; install it with: pip install 'mpb_gym[llm]'"
     ) from error
 
+_PATH = "/chat/completions"
 _PLACEHOLDER = "none"
 _LOOPBACK = ("127.0.0.1", "localhost", "::1")
 _TRANSIENT = (408, 409, 425, 429)
@@ -112,10 +113,18 @@ class ChatClient:
         return reply
 
     def _send(self, body: Mapping[str, Any]) -> Reply:
-        if self._options.stream:
-            with self._client.chat.completions.create(**body) as chunks:
-                return _from_stream(chunks)
-        return _from_completion(self._client.chat.completions.create(**body))
+        # Not chat.completions.create, which walks through every message of a history, each time.
+        if not self._options.stream:
+            return _from_completion(self._client.post(_PATH, cast_to=ChatCompletion, body=body))
+        chunks = self._client.post(
+            _PATH,
+            cast_to=ChatCompletionChunk,
+            body=body,
+            stream=True,
+            stream_cls=openai.Stream[ChatCompletionChunk],
+        )
+        with chunks:
+            return _from_stream(chunks)
 
     def _count(self, reply: Reply | None, failures: int, seconds: float) -> None:
         read, written = (reply.input_tokens, reply.output_tokens) if reply else (0, 0)
@@ -129,9 +138,10 @@ class ChatClient:
         )
 
     def _error(self, reason: str) -> InfrastructureError:
-        where = self._options.base_url or "the endpoint"
-        # Some endpoints repeat the key that they refuse.
-        return InfrastructureError(f"{where}: {reason}".replace(self._key, "[key]"))
+        text = f"{self._options.base_url or 'the endpoint'}: {reason}"
+        if self._key != _PLACEHOLDER:  # some endpoints repeat the key that they refuse
+            text = text.replace(self._key, "[key]")
+        return InfrastructureError(text)
 
     def close(self) -> None:
         """Closes its connections."""
@@ -164,9 +174,7 @@ def _settings(options: LLMOptions) -> dict[str, Any]:
         body["temperature"] = options.temperature
     if options.max_tokens is not None:
         body["max_tokens"] = options.max_tokens
-    if options.extra:
-        body["extra_body"] = dict(options.extra)
-    return body
+    return {**body, **options.extra}
 
 
 def _reason(error: Exception) -> str:

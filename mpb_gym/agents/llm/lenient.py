@@ -1,7 +1,7 @@
 """Reads the JSON that models write: nearly right most of the time.
 
 Beyond JSON it takes single quotes, quotes left out, fractions such as ``1/2``, missing and
-trailing commas, Python's ``True`` and ``None``, line breaks in strings,
+trailing commas, Python's tuples, ``True`` and ``None``, line breaks in strings,
 and an end that was cut off.
 """
 
@@ -13,9 +13,9 @@ from typing import Any
 MAX_DEPTH = 12
 """Deepest nesting that is read; no call of a tool comes near it."""
 
-_NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?(?=[\s,\]}/]|$)")
-_QUOTIENT = re.compile(r"[-+]?[\d.]+\s*/\s*[-+]?[\d.]+(?=[\s,\]}]|$)")
-_BARE = re.compile(r"[^\s,:\[\]{}\"']+")
+_NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?(?=[\s,\])}/]|$)")
+_QUOTIENT = re.compile(r"[-+]?[\d.]+\s*/\s*[-+]?[\d.]+(?=[\s,\])}]|$)")
+_BARE = re.compile(r"[^\s,:\[\](){}\"']+")
 _SPACE = re.compile(r"\s*")
 _LONGEST_NUMBER = 40
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f"}
@@ -63,7 +63,7 @@ class _Reader:
         match self._peek():
             case "{":
                 return self._object(depth)
-            case "[":
+            case "[" | "(":
                 return self._array(depth)
             case mark if mark and mark in _CLOSING:
                 return self._string()
@@ -88,7 +88,7 @@ class _Reader:
     def _array(self, depth: int) -> list[Any]:
         self._at += 1
         found: list[Any] = []
-        while (mark := self._peek()) not in ("]", ""):
+        while (mark := self._peek()) not in ("]", ")", ""):
             if mark == ",":
                 self._at += 1
             elif mark == "}":  # its end was forgotten
