@@ -8,6 +8,7 @@ and an end that was cut off.
 from __future__ import annotations
 
 import re
+import sys
 from typing import Any
 
 MAX_DEPTH = 12
@@ -18,6 +19,8 @@ _QUOTIENT = re.compile(r"[-+]?[\d.]+\s*/\s*[-+]?[\d.]+(?=[\s,\])}]|$)")
 _BARE = re.compile(r"[^\s,:\[\](){}\"']+")
 _SPACE = re.compile(r"\s*")
 _LONGEST_NUMBER = 40
+_CODE = re.compile(r"u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|x[0-9a-fA-F]{2}")
+_LOW_HALF = re.compile(r"\\u([dD][c-fC-F][0-9a-fA-F]{2})")
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f"}
 _WORDS = {"true": True, "false": False, "null": None, "True": True, "False": False, "None": None}
 _CLOSING = {'"': '"', "'": "'", "“": "”", "‘": "’"}
@@ -149,12 +152,11 @@ def _inside_word(text: str, at: int) -> bool:
 
 def _escape(text: str, at: int) -> tuple[str, int]:
     """What the character after a backslash stands for, and where it ends."""
-    char = text[at]
-    if char == "u" and re.fullmatch(r"[0-9a-fA-F]{4}", text[at + 1 : at + 5]):
-        code, at = int(text[at + 1 : at + 5], 16), at + 5
-        low = re.match(r"\\u([dD][c-fC-F][0-9a-fA-F]{2})", text[at : at + 6])
-        if 0xD800 <= code < 0xDC00 and low:
-            code = 0x10000 + ((code - 0xD800) << 10) + (int(low[1], 16) - 0xDC00)
-            at += 6
-        return chr(code), at
-    return _ESCAPES.get(char, char), at + 1
+    found = _CODE.match(text, at)
+    if found is None:
+        return _ESCAPES.get(text[at], text[at]), at + 1
+    code, end = int(found[0][1:], 16), found.end()
+    low = _LOW_HALF.match(text, end)
+    if 0xD800 <= code < 0xDC00 and low:
+        code, end = 0x10000 + ((code - 0xD800) << 10) + int(low[1], 16) - 0xDC00, low.end()
+    return chr(code) if code <= sys.maxunicode else "\ufffd", end

@@ -15,10 +15,10 @@ QUOTIENTS = {"action": "click", "coordinate": ["1/2", "3/4"]}
 
 texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
 values = st.recursive(
-    st.none() | st.booleans() | st.integers(-(10**9), 10**9) | st.floats(allow_nan=False) | texts,
+    st.none() | st.booleans() | st.integers(-(10**9), 10**9) | st.floats(-1e9, 1e9) | texts,
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(texts, inner, max_size=3),
     max_leaves=8,
-).filter(lambda value: not isinstance(value, float) or abs(value) < 1e300)
+)
 pieces = st.lists(
     st.sampled_from(
         ["<tool_call>", "</tool_call>", "<think>", "</think>", "```json\n", "```", '{"action":']
@@ -62,6 +62,7 @@ pieces = st.lists(
         ("{'action': 'type', 'text': 'it's here'}", {"action": "type", "text": "it's here"}),
         ('{"action": "type", "text": "a\nb"}', {"action": "type", "text": "a\nb"}),
         ('{"action": "type", "text": "\\ud83d\\ude00"}', {"action": "type", "text": "😀"}),
+        (r"{'action': 'type', 'text': '\U0001f600\x41\UFFFFFFFF'}", {"action": "type", "text": "😀A\ufffd"}),
         ('{"action": "type", "text": "{x}</tool_call>"}', {"action": "type", "text": "{x}</tool_call>"}),
         ('{"action": "wait"}{"action": "terminate"}', {"action": "wait"}),
         ('<think>{"action": "wait"}</think>{"action": "terminate"}', {"action": "terminate"}),
