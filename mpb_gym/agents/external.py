@@ -26,15 +26,15 @@ from mpb_gym.spec.plan import PlanStep
 PROTOCOL = 1
 """Raised whenever a program of this version would misunderstand another one."""
 
-_PICTURES = ("png", "jpeg", "webp", "none")
+_PICTURES = ("jpeg", "png", "webp", "none")
 
 
 class ProgramAgent:
     """Hands the screen to a program, and does what it answers.
 
     Options: ``timeout_s``, seconds that an answer may take (60); ``start_s``, the same for the
-    first one, before which a model may have to be loaded (300); ``screenshot``, one of ``png``,
-    ``jpeg``, ``webp`` and ``none``; ``elements``, whether the accessibility tree is sent (true).
+    first one, before which a model may have to be loaded (300); ``screenshot``, one of ``jpeg``,
+    ``png``, ``webp`` and ``none``; ``elements``, whether the accessibility tree is sent (true).
 
     Args:
         command: Its command line.
@@ -52,7 +52,7 @@ class ProgramAgent:
         self._command, self._seed = command, config.seed
         self._timeout_s = _seconds(config.options, "timeout_s", 60)
         self._start_s = _seconds(config.options, "start_s", 300)
-        self._picture = config.options.get("screenshot", "png")
+        self._picture = config.options.get("screenshot", "jpeg")
         if self._picture not in _PICTURES:
             raise OptionError(f"screenshot: {self._picture!r} is not one of {', '.join(_PICTURES)}")
         self._elements = config.options.get("elements", True)
