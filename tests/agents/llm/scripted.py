@@ -39,13 +39,10 @@ def completion(text: str | None, finish: str = "stop", **more: Any) -> Said:
 
 def events(*deltas: Mapping[str, Any], finish: str | None = "stop", done: bool = True) -> Said:
     """A reply as a stream."""
-    chunks = [{"delta": delta, "finish_reason": None} for delta in deltas]
+    chunks: list[dict[str, Any]] = [{"delta": delta, "finish_reason": None} for delta in deltas]
     chunks += [{"delta": {}, "finish_reason": finish}] if finish else []
-    lines = [
-        {"id": "1", "object": "chat.completion.chunk", "created": 0, "model": "m"}
-        | {"choices": [{"index": 0, **chunk}]}
-        for chunk in chunks
-    ]
+    frame = {"id": "1", "object": "chat.completion.chunk", "created": 0, "model": "m"}
+    lines = [{**frame, "choices": [{"index": 0, **chunk}]} for chunk in chunks]
     text = "".join(f"data: {json.dumps(line)}\n\n" for line in lines)
     body = text + ("data: [DONE]\n\n" if done else "")
     return Said(body=body, headers={"Content-Type": "text/event-stream"})

@@ -19,14 +19,9 @@ values = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(texts, inner, max_size=3),
     max_leaves=8,
 )
-pieces = st.lists(
-    st.sampled_from(
-        ["<tool_call>", "</tool_call>", "<think>", "</think>", "```json\n", "```", '{"action":']
-        + ['"click"', "{", "}", "[", "]", ",", ":", "1/2", "0.5", "'", '"', "\\", "\\u12", " "]
-        + ['"name":', '"arguments":', "coordinate", "wait", "-", "1e9", "“", "’", "\n", "null"]
-    ),
-    max_size=30,
-).map("".join)
+_PIECES = """<tool_call> </tool_call> <think> </think> ```json ``` {"action": "click" { } [ ] , :
+1/2 0.5 ' " \\ \\u12 "name": "arguments": coordinate wait - 1e9 “ ’ null""".split()
+pieces = st.lists(st.sampled_from([*_PIECES, " ", "\n"]), max_size=30).map("".join)
 
 
 @pytest.mark.parametrize(
@@ -62,8 +57,14 @@ pieces = st.lists(
         ("{'action': 'type', 'text': 'it's here'}", {"action": "type", "text": "it's here"}),
         ('{"action": "type", "text": "a\nb"}', {"action": "type", "text": "a\nb"}),
         ('{"action": "type", "text": "\\ud83d\\ude00"}', {"action": "type", "text": "😀"}),
-        (r"{'action': 'type', 'text': '\U0001f600\x41\UFFFFFFFF'}", {"action": "type", "text": "😀A\ufffd"}),
-        ('{"action": "type", "text": "{x}</tool_call>"}', {"action": "type", "text": "{x}</tool_call>"}),
+        (
+            r"{'action': 'type', 'text': '\U0001f600\x41\UFFFFFFFF'}",
+            {"action": "type", "text": "😀A\ufffd"},
+        ),
+        (
+            '{"action": "type", "text": "{x}</tool_call>"}',
+            {"action": "type", "text": "{x}</tool_call>"},
+        ),
         ('{"action": "wait"}{"action": "terminate"}', {"action": "wait"}),
         ('<think>{"action": "wait"}</think>{"action": "terminate"}', {"action": "terminate"}),
         ('thought {"action": "wait"}</think>{"action": "terminate"}', {"action": "terminate"}),

@@ -123,7 +123,7 @@ def test_native_calls_are_read() -> None:
 
 
 def test_a_stream_is_put_together() -> None:
-    parts = [
+    parts: list[dict[str, Any]] = [
         {"content": "hel"},
         {"content": "lo"},
         {"tool_calls": [{"index": 0, "id": "a", "function": {"name": "wait", "arguments": ""}}]},
