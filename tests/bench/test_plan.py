@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import subprocess
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -45,6 +46,9 @@ def test_an_app_and_a_task_of_it_make_the_app() -> None:
         ({"agent": "noop", "user": '{"kind": "revoke", "steps": 0}'}, OptionError, "steps: 0"),
         ({"agent": "noop", "seed": -1}, OptionError, "seed: -1"),
         ({"agent": "noop", "screen": (10, 10)}, OptionError, "screen: 10x10"),
+        ({"agent": "noop", "repeats": 0}, OptionError, "repeats: 0 is below 1"),
+        ({"agent": "noop", "options": {"x": 1}}, OptionError, "no option 'x'"),
+        ({"agent": "nothing:Here"}, OptionError, "'nothing:Here' cannot be imported"),
     ],
 )
 def test_what_cannot_be_run_is_said(
@@ -102,3 +106,33 @@ def test_git_state_tells_commit_and_changes(tmp_path: Path) -> None:
     assert git_state(tmp_path) == {"commit": clean["commit"], "dirty": True}
     (tmp_path / "below").mkdir()
     assert git_state(tmp_path / "below") == {}
+
+
+def test_other_options_are_named_with_both_values(plan: Plan) -> None:
+    here = replace(plan, options={"model": "b", "images": 3, "seeds": [1]}, repeats=2)
+    there = replace(plan, options={"model": "a", "images": 3, "timeout_s": 9})
+    assert here.differences(json.loads(json.dumps(there.to_dict()))) == [
+        'option model is "a" there, "b" here',
+        "option seeds is null there, [1] here",
+        "option timeout_s is 9 there, null here",
+        "repeats is 1 there, 2 here",
+    ]
+
+
+def test_each_repeat_has_a_seed_of_its_own(plan: Plan) -> None:
+    thrice = replace(plan, repeats=3)
+    assert [str(job) for job in thrice.jobs[:4]] == [
+        plan.assignments[0],
+        f"{plan.assignments[0]}.2",
+        f"{plan.assignments[0]}.3",
+        plan.assignments[1],
+    ]
+    seeds = [thrice.episode_seed(*job) for job in thrice.jobs]
+    assert len(set(seeds)) == len(seeds)
+    assert seeds[::3] == [plan.episode_seed(id) for id in plan.assignments]
+
+
+def test_whoever_may_look_is_shown_a_native_screen() -> None:
+    ids = assignment_ids()[:1]
+    assert make_plan(agent="oracle", tasks=ids).screen == (270, 600)
+    assert make_plan(agent="cmd:some program", tasks=ids).screen == (1080, 2400)
