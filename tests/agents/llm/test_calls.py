@@ -19,9 +19,12 @@ values = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(texts, inner, max_size=3),
     max_leaves=8,
 )
-_PIECES = """<tool_call> </tool_call> <think> </think> ```json ``` {"action": "click" { } [ ] , :
-1/2 0.5 ' " \\ \\u12 "name": "arguments": coordinate wait - 1e9 “ ’ null""".split()
-pieces = st.lists(st.sampled_from([*_PIECES, " ", "\n"]), max_size=30).map("".join)
+_PIECES = (
+    *("<tool_call>", "</tool_call>", "<think>", "</think>", "```json", "```", '{"action":'),
+    *('"click"', "{", "}", "[", "]", "(", ")", ",", ":", "1/2", "0.5", "'", '"', "\\", "\\u12"),
+    *('"name":', '"arguments":', "coordinate", "wait", "-", "1e9", "“", "’", "null", " ", "\n"),
+)
+pieces = st.lists(st.sampled_from(_PIECES), max_size=30).map("".join)
 
 
 @pytest.mark.parametrize(
