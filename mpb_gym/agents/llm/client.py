@@ -183,21 +183,20 @@ def _reason(error: Exception) -> str:
 
 
 def _from_completion(found: object) -> Reply:
-    if not isinstance(found, ChatCompletion) or not found.choices:
+    if not isinstance(found, ChatCompletion):
         raise _Failed("the reply is no chat completion")
-    choice = found.choices[0]
-    message = choice.message
-    calls = tuple(
-        ToolCall(id=call.id, name=call.function.name, arguments=call.function.arguments or "")
-        for call in message.tool_calls or ()
-        if call.type == "function"
-    )
-    return _checked(
-        text=message.content or message.refusal or "",
-        calls=calls,
-        finish=choice.finish_reason,
-        usage=found.usage,
-    )
+    try:
+        choice = found.choices[0]
+        message = choice.message
+        calls = [
+            (call.id, call.function.name, call.function.arguments)
+            for call in message.tool_calls or ()
+            if call.type == "function"
+        ]
+        text = message.content or message.refusal
+    except (AttributeError, IndexError, TypeError):  # openai does not check what it is sent
+        raise _Failed("the reply is no chat completion") from None
+    return _checked(text, calls, choice.finish_reason, found.usage)
 
 
 def _from_stream(chunks: Iterable[ChatCompletionChunk]) -> Reply:
@@ -222,20 +221,32 @@ def _from_stream(chunks: Iterable[ChatCompletionChunk]) -> Reply:
         raise _Failed(f"the stream broke off: {_reason(error)}") from None
     if finish is None:
         raise _Failed("the stream broke off before its end")
-    made = tuple(ToolCall(id=id, name=name, arguments=rest) for id, name, rest in calls.values())
-    return _checked(text="".join(text), calls=made, finish=finish, usage=usage)
+    return _checked("".join(text), calls.values(), finish, usage)
 
 
 def _checked(
-    *, text: str, calls: tuple[ToolCall, ...], finish: str | None, usage: CompletionUsage | None
+    text: object,
+    calls: Iterable[Sequence[object]],
+    finish: str | None,
+    usage: CompletionUsage | None,
 ) -> Reply:
+    written = _clean(text)
+    made = tuple(
+        ToolCall(id=_clean(id) or f"call_{index}", name=_clean(name), arguments=_clean(arguments))
+        for index, (id, name, arguments) in enumerate(calls)
+    )
     # An empty reply that ends because of its length or a filter would be empty again.
-    if not text.strip() and not calls and finish not in ("length", "content_filter"):
+    if not written.strip() and not made and finish not in ("length", "content_filter"):
         raise _Failed("the reply is empty")
     return Reply(
-        text=text,
-        calls=calls,
+        text=written,
+        calls=made,
         cut=finish == "length",
-        input_tokens=usage.prompt_tokens if usage else 0,
-        output_tokens=usage.completion_tokens if usage else 0,
+        input_tokens=(usage.prompt_tokens or 0) if usage else 0,
+        output_tokens=(usage.completion_tokens or 0) if usage else 0,
     )
+
+
+def _clean(text: object) -> str:
+    """The text, if it is one, without the halves of characters that no file can hold."""
+    return text.encode(errors="replace").decode() if isinstance(text, str) else ""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from mpb_gym.agents.images import Encoded
-from mpb_gym.agents.llm.reply import Reply
+from mpb_gym.agents.llm.reply import Reply, ToolCall, read_arguments
+from mpb_gym.errors import ActionError
 
 _LATER_CALL = "Not carried out: only the first call of a turn is."
 _SCREEN = "The phone's screen now."
@@ -96,8 +98,19 @@ def _assistant(reply: Reply) -> dict[str, Any]:
         {
             "id": call.id,
             "type": "function",
-            "function": {"name": call.name, "arguments": call.arguments},
+            "function": {"name": call.name, "arguments": _as_json(call)},
         }
         for call in reply.calls
     ]
     return message
+
+
+def _as_json(call: ToolCall) -> str:
+    """The arguments of a call, put right if need be: endpoints refuse histories with others."""
+    try:
+        if isinstance(json.loads(call.arguments), dict):
+            return call.arguments
+    except (ValueError, RecursionError):
+        pass
+    arguments = read_arguments(call)
+    return json.dumps({} if isinstance(arguments, ActionError) else arguments)

@@ -7,6 +7,7 @@ and an end that was cut off.
 
 from __future__ import annotations
 
+import math
 import re
 import sys
 from typing import Any
@@ -142,7 +143,8 @@ def _number(text: str) -> int | float | str:
     try:
         return int(text)
     except ValueError:
-        return float(text)
+        found = float(text)
+    return found if math.isfinite(found) else text
 
 
 def _inside_word(text: str, at: int) -> bool:

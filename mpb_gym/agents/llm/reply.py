@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from mpb_gym.agents.llm.calls import as_call, find_call
 from mpb_gym.agents.llm.coordinates import Scale
@@ -56,13 +57,20 @@ def read_command(reply: Reply, scale: Scale) -> Command | ActionError:
     return converted if isinstance(converted, ActionError) else parse(converted)
 
 
-def _native(call: ToolCall) -> dict[str, object] | ActionError:
-    text = call.arguments.strip() or "{}"
+def read_arguments(call: ToolCall) -> dict[str, Any] | ActionError:
+    """Returns the arguments of a native call, or what is wrong with them. Never raises."""
     try:
-        arguments, _ = read_value(text)
+        arguments, _ = read_value(call.arguments.strip() or "{}")
     except Unreadable:
         arguments = None
     if not isinstance(arguments, dict):
         said = f"The arguments of {call.name[:60]} are no JSON object; write them as one."
         return ActionError("unreadable_action", said)
+    return arguments
+
+
+def _native(call: ToolCall) -> dict[str, Any] | ActionError:
+    arguments = read_arguments(call)
+    if isinstance(arguments, ActionError):
+        return arguments
     return as_call({"name": call.name, "arguments": arguments}) or {"action": call.name}

@@ -175,6 +175,22 @@ def test_tools_are_offered_and_answered() -> None:
     assert "- click:" not in _texts(told[0])
 
 
+def test_broken_arguments_are_put_right_in_the_history() -> None:
+    broken = [
+        ToolCall(id="a", name="open", arguments="{'text': 'mDoorDash',}"),
+        ToolCall(id="b", name="wait", arguments="[]"),
+        ToolCall(id="c", name="wait", arguments=""),
+        ToolCall(id="d", name="wait", arguments="[" * 100_000),
+    ]
+    model = Parrot(*(Reply(calls=(each,)) for each in broken), WAIT)
+    with _episode() as episode:
+        commands = _play(episode, _agent(model, protocol="tools"), 5)
+    assert commands[0] == Open(text="mDoorDash")
+    told = [each["tool_calls"][0] for each in model.asked[-1] if each["role"] == "assistant"]
+    arguments = [json.loads(each["function"]["arguments"]) for each in told]
+    assert arguments == [{"text": "mDoorDash"}, {}, {}, {}]
+
+
 def test_a_call_in_words_counts_where_tools_were_offered() -> None:
     model = Parrot(WAIT, "I am lost.", Reply(calls=(ToolCall(id="a", name="fly", arguments="x"),)))
     with _episode() as episode:

@@ -126,6 +126,7 @@ def test_depth_is_limited() -> None:
 
 def test_numbers_that_no_call_needs_stay_text() -> None:
     assert read_value("9" * 5000)[0] == "9" * 5000
+    assert read_value("1e999")[0] == "1e999"
 
 
 @pytest.mark.parametrize("body", [None, [], "click", {}, {"action": 5}, {"coordinate": [0, 0]}])

@@ -1,3 +1,4 @@
+import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -56,6 +57,8 @@ def test_without_a_price_no_cost_is_claimed() -> None:
         Said(status=200, body="{}", headers={"Content-Type": "application/json"}),
         completion(""),
         completion(None),
+        completion("hello", tool_calls=[5]),
+        Said(body='{"choices": [{"message": null}]}', headers={"Content-Type": "application/json"}),
         Said(status=200, body='{"choices": [', sent=0.5),
     ],
 )
@@ -186,3 +189,19 @@ def test_without_a_key_only_this_machine_is_asked(monkeypatch: pytest.MonkeyPatc
     for where in (None, "https://models.example/v1"):
         with pytest.raises(OptionError, match="OPENAI_API_KEY is not set"):
             ChatClient(read_options({"model": "m", "base_url": where}))
+
+
+def test_half_characters_are_put_right() -> None:
+    half = completion("a\ud800b")
+    with _client(half, completion("hello")) as (client, _, _):
+        reply = client.ask(ASK)
+        assert reply.text == "a?b"
+        client.ask([{"role": "assistant", "content": reply.text}])
+
+
+def test_counts_and_ids_may_be_missing() -> None:
+    bare = {"choices": [{"message": {"tool_calls": [{**CALL, "id": None}]}}], "usage": {}}
+    said = Said(body=json.dumps(bare), headers={"Content-Type": "application/json"})
+    with _client(said) as (client, _, _):
+        assert client.ask(ASK).calls == (ToolCall(id="call_0", name="wait", arguments="{}"),)
+        assert client.usage.tokens == 0
