@@ -6,6 +6,7 @@ from collections.abc import Generator, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from mpb_gym.agents import AgentConfig
 from mpb_gym.agents.planned import Oracle
 from mpb_gym.audit import Record
 from mpb_gym.commands import Command, Open, ReadProfile, Status, SystemButton, Terminate
@@ -132,7 +133,7 @@ class Rig:
 
     def __init__(self, assignment: Assignment, apps: Mapping[str, AppSpec]) -> None:
         self._episode = make_episode(assignment, screen=SCREEN, apps=apps)
-        self._driver = Driver()
+        self._driver = Driver(AgentConfig())
         self._moments: dict[tuple[Move, ...], Snapshot] = {(): self._episode.snapshot()}
 
     def drive(self, *plans: tuple[Move, ...], status: Status = "success") -> Drive:

@@ -30,9 +30,7 @@ def without_condition(column: str, index: int = 0) -> Break:
     return _rule(index, lambda rule: [each for each in rule.where if each.column != column])
 
 
-def with_condition(
-    column: str, operand: Any, index: int = 0, operator: Operator = "is"
-) -> Break:
+def with_condition(column: str, operand: Any, index: int = 0, operator: Operator = "is") -> Break:
     """Replaces the condition on a column, or adds one."""
 
     def change(rule: Rule) -> list[Condition]:

@@ -73,7 +73,9 @@ def test_high_values_and_hidden_words_must_not_be_said() -> None:
     phone = next(item for item in task.profile.items if item.key == "phone_number")
     leaked = saying(f"{task.instruction} Call {phone.value}.")
     assert said("mdoordash/001", leaked) == ["the instruction says the HIGH value of phone_number"]
-    assert any("gives 'duck' away" in each for each in said("mdoordash/001", saying("duck"), "duck"))
+    assert any(
+        "gives 'duck' away" in each for each in said("mdoordash/001", saying("duck"), "duck")
+    )
 
 
 def test_dates_and_numbers_may_be_said_as_people_do() -> None:

@@ -10,12 +10,13 @@ import pytest
 
 import mpb_gym.generate
 from mpb_gym.errors import OptionError, UnknownNameError
+from mpb_gym.generate.asks import NothingFits
 from mpb_gym.generate.domain import load_domain
 from mpb_gym.generate.draw import Draw
 from mpb_gym.generate.families import FAMILIES
 from mpb_gym.generate.library import generated, generated_id, generating_apps
 from mpb_gym.generate.people import person, shared_person
-from mpb_gym.generate.task import NothingFits, task_body
+from mpb_gym.generate.task import task_body
 from mpb_gym.generate.vary import varied
 from mpb_gym.spec.library import base_profile, load_app
 from mpb_gym.spec.reader import Cursor
