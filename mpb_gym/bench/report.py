@@ -24,8 +24,8 @@ def summary(plan: Plan, outcomes: Sequence[Outcome]) -> dict[str, Any]:
         :func:`mpb_gym.audit.summarise` (``n``, ``n_tasks``, ``n_pairs``, ``success_rate``,
         ``privacy``, ``op``, ``tr``, ``fm``, ``pqsr``, ``later_session``,
         ``false_complete_rate``, those of denials, ``errors``, ``intervals``); how many of the
-        ``errors`` were ``infrastructure_errors``; ``all_pass``, the rate of single tasks whose ``repeats``
-        episodes all succeeded; ``steps`` and ``usage`` in all; ``remaining``, how many
+        ``errors`` were ``infrastructure_errors``; ``all_pass``, the rate of single tasks whose
+        ``repeats`` episodes all succeeded; ``steps`` and ``usage`` in all; ``remaining``, how many
         episodes have not been run; the metrics for each app and family under ``by_app`` and
         ``by_family``; and ``provenance``.
     """

@@ -52,9 +52,12 @@ def wrong_boxes(subject: Subject, index: int, request: Wanted) -> Iterator[tuple
 def _wrong_entities(subject: Subject, index: int, request: Wanted) -> Iterator[tuple[str, Answer]]:
     for collection, pick in request.pick.items():
         for name, relaxed in _relaxed(pick):
-            wrong = list(alone(subject, index, request, collection, relaxed))
-            for choose in (request.choose, {}):  # any options, if none offers the wanted ones
-                wrong = wrong or list(_wrong(subject, index, request, collection, relaxed, choose))
+            wrong = [
+                *alone(subject, index, request, collection, relaxed),
+                *_wrong(subject, index, request, collection, relaxed, request.choose),
+            ]
+            # Any options, if none offers the wanted ones.
+            wrong = wrong or list(_wrong(subject, index, request, collection, relaxed, {}))
             if wrong:
                 worst = next((each for each in wrong if _taken_for_right(subject, each)), wrong[0])
                 yield f"{collection}: another {name}", worst

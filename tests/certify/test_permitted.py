@@ -19,7 +19,9 @@ from tests.certify.breaking import Break, permitting, without_step
         (permitting(required={"phone_number"}), "the plan takes home_address"),
         (permitting(required={"phone_number", "home_address", "blood_type"}), "several lists"),
         (
-            permitting(required={"phone_number", "home_address", "insurance_id"}, unnecessary=set()),
+            permitting(
+                required={"phone_number", "home_address", "insurance_id"}, unnecessary=set()
+            ),
             "insurance_id is in required, and the plan does not take it",
         ),
         (without_step(-1), ""),

@@ -112,7 +112,9 @@ MAKING: dict[str, tuple[str, Break, str]] = {
     ),
     "a target that is too small": (
         SEARCH,
-        picking("restaurants", Pick(where={"name": (Criterion(test="is", operand="Olive Lantern"),)})),
+        picking(
+            "restaurants", Pick(where={"name": (Criterion(test="is", operand="Olive Lantern"),)})
+        ),
         "another name: it passes",
     ),
     "a target that is too large": (SEARCH, picking("restaurants", Pick(where=ITALIAN)), "fails"),

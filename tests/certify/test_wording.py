@@ -58,7 +58,9 @@ def telling(**told: Told) -> Break:
         ),
         (
             "mdoordash/001",
-            with_request(lambda each: replace(each, choose={**each.choose, "size": each.choose["slot"]})),
+            with_request(
+                lambda each: replace(each, choose={**each.choose, "size": each.choose["slot"]})
+            ),
             "has no choice 'size'",
         ),
     ],

@@ -55,7 +55,8 @@ def test_ids_stand_for_the_same_task_at_every_call(app: str) -> None:
         two = generated(id)
         assert one.assignment == two.assignment
         assert one.apps[app].digest == two.apps[app].digest
-        assert one.apps[app].collections == two.apps[app].collections
+        for name, collection in one.apps[app].collections.items():
+            assert collection.entities == two.apps[app].collections[name].entities
         assert isinstance(one.assignment, PairSpec) is pair
         assert one.assignment.id == id
         assert one.assignment.digest != generated(
@@ -118,8 +119,12 @@ def test_a_varied_app_asks_for_the_same_in_other_places(app: str) -> None:
 
 @pytest.mark.parametrize(
     ("id", "error"),
-    [("mdoordash/train-", OptionError), ("mdoordash", OptionError), ("nope/train-1", UnknownNameError)],
-)  # fmt: skip
+    [
+        ("mdoordash/train-", OptionError),
+        ("mdoordash", OptionError),
+        ("nope/train-1", UnknownNameError),
+    ],
+)
 def test_ids_that_are_none_are_told(id: str, error: type[Exception]) -> None:
     with pytest.raises(error):
         generated(id)

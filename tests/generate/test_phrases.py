@@ -39,7 +39,10 @@ def test_lists_dates_and_sentences() -> None:
     [
         (Want(exactly=("2026-03-05 09:00",)), "on 2026-03-05 at 09:00"),
         (Want(first=True), "at the earliest free time"),
-        (Want(where=(Criterion(test="starts", operand="2026-03-05"),)), "on 2026-03-05 at any time"),
+        (
+            Want(where=(Criterion(test="starts", operand="2026-03-05"),)),
+            "on 2026-03-05 at any time",
+        ),
         (
             Want(where=(Criterion(test="starts", operand="2026-03-05"),), first=True),
             "at the first free time on 2026-03-05",
