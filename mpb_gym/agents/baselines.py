@@ -46,7 +46,7 @@ _WORDS = (
 
 
 class NoopAgent:
-    """Says at once that the task is done."""
+    """Does nothing at all until its steps are used up."""
 
     planned = False
 
@@ -55,6 +55,14 @@ class NoopAgent:
 
     def begin(self, view: View, plan: tuple[PlanStep, ...]) -> None:
         """Nothing to prepare."""
+
+    def act(self, view: View) -> Command:
+        """Waits."""
+        return Wait()
+
+
+class FinishAgent(NoopAgent):
+    """Says at once that the task is done."""
 
     def act(self, view: View) -> Command:
         """Ends the session."""

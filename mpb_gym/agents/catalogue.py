@@ -19,13 +19,15 @@ AGENTS: Registry[AgentFactory] = Registry(
         "helpful": "mpb_gym.agents.planned:Helpful",
         "timid": "mpb_gym.agents.planned:Timid",
         "random": "mpb_gym.agents.baselines:RandomAgent",
+        "greedy": "mpb_gym.agents.greedy:Greedy",
+        "finish": "mpb_gym.agents.baselines:FinishAgent",
         "noop": "mpb_gym.agents.baselines:NoopAgent",
         "llm": "mpb_gym.agents.llm:make_llm",
     },
 )
 """Every bundled agent by name: something that takes an :class:`AgentConfig`."""
 
-YARDSTICKS = ("oracle", "helpful", "timid", "random", "noop")
+YARDSTICKS = ("oracle", "helpful", "timid", "random", "greedy", "finish", "noop")
 """Agents that give scores their meaning; they need no options and no network."""
 
 

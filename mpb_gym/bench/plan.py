@@ -16,8 +16,10 @@ from mpb_gym.agents import check_agent, looks
 from mpb_gym.content import data_root
 from mpb_gym.contract import make_user
 from mpb_gym.device import check_screen
-from mpb_gym.errors import OptionError, UnknownNameError
-from mpb_gym.spec.library import assignment_ids, load_app, load_assignment, resolve_app
+from mpb_gym.errors import OptionError
+from mpb_gym.generate import Split
+from mpb_gym.generate.selecting import select
+from mpb_gym.spec.library import load_app, load_assignment
 from mpb_gym.spec.task import UserRules
 
 SMALL_SCREEN, NATIVE_SCREEN = (270, 600), (1080, 2400)
@@ -123,6 +125,8 @@ def make_plan(
     agent: str,
     apps: Sequence[str] = (),
     tasks: Sequence[str] = (),
+    split: Split = "test",
+    episodes: int = 100,
     seed: int = 0,
     user: str = "task",
     screen: tuple[int, int] | None = None,
@@ -135,6 +139,8 @@ def make_plan(
         agent: Name of an agent, see :func:`mpb_gym.agents.make_agent`.
         apps: Ids, titles or aliases of apps, all of whose tasks and pairs are meant.
         tasks: Ids of single tasks and pairs, in addition. With neither, everything is meant.
+        split: The frozen suite, or where tasks are generated from.
+        episodes: How many tasks are generated; other seeds generate others.
         seed: Of the run, not negative.
         user: A user option as text, see :func:`mpb_gym.contract.make_user`.
         screen: Width and height of screenshots in pixels; native size for agents that may
@@ -153,7 +159,7 @@ def make_plan(
         raise OptionError(f"seed: {seed} is negative")
     if repeats < 1:
         raise OptionError(f"repeats: {repeats} is below 1")
-    ids = _select(apps, tasks)
+    ids = select(apps, tasks, split, episodes, seed)
     assignments = {id: load_assignment(id) for id in ids}
     used = sorted({app for each in assignments.values() for app in each.apps})
     provenance = {
@@ -173,23 +179,6 @@ def make_plan(
         screen=check_screen(screen or (NATIVE_SCREEN if looks(agent) else SMALL_SCREEN)),
         provenance=provenance,
     )
-
-
-def _select(apps: Sequence[str], tasks: Sequence[str]) -> tuple[str, ...]:
-    everything = assignment_ids()
-    for id in tasks:
-        if id not in everything:
-            raise UnknownNameError("task", id, everything)
-    wanted = set(tasks)
-    for app in apps:
-        wanted.update(assignment_ids(resolve_app(app)))
-    if not apps and not tasks:
-        wanted.update(everything)
-    if not wanted:
-        raise OptionError(
-            "there is nothing to run: no task belongs to " + ", ".join(apps or ("any app",))
-        )
-    return tuple(id for id in everything if id in wanted)
 
 
 def _version(package: str) -> str:

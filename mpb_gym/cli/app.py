@@ -84,6 +84,10 @@ def run(
     ],
     app: Annotated[list[str] | None, typer.Option(help="All tasks of an app; repeatable.")] = None,
     task: Annotated[list[str] | None, typer.Option(help="One task or pair; repeatable.")] = None,
+    split: Annotated[
+        SplitChoice, typer.Option(help="The frozen suite, or generated tasks.")
+    ] = SplitChoice.TEST,
+    episodes: Annotated[int, typer.Option(min=1, help="How many tasks are generated.")] = 100,
     seed: Annotated[int, typer.Option(help="Seed of the run.")] = 0,
     repeats: Annotated[int, typer.Option(help="Episodes of each task, each with a seed.")] = 1,
     user: Annotated[
@@ -162,6 +166,8 @@ def run(
         agent=agent,
         apps=app or (),
         tasks=task or (),
+        split=split.value,
+        episodes=episodes,
         seed=seed,
         user=user,
         screen=None if screen is None else parse_screen(screen),

@@ -21,7 +21,7 @@ from mpb_gym.contract.users import User
 from mpb_gym.contract.vault import Vault
 from mpb_gym.errors import ActionError
 from mpb_gym.events import Event, PermissionRevoked, ProfileRead, ProfileSaved, QuestionAsked
-from mpb_gym.keeping import Keeping
+from mpb_gym.keeping import Keeping, Kept
 from mpb_gym.spec.profile import Mode
 
 _KEY = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_ .-]{0,63}")
@@ -72,6 +72,14 @@ class Desk(Keeping):
         self._changes = 0
         self._activity: list[str] = []
         self._notices: list[str] = []
+
+    def keep(self) -> dict[str, Any]:
+        """Returns all that was asked, decided and read; the vault keeps its own."""
+        return super().keep() | {"_reads": self._reads.copy()}
+
+    def bring_back(self, kept: Kept) -> None:
+        """Makes leave stand again as it stood."""
+        super().bring_back({**kept, "_reads": kept["_reads"].copy()})
 
     @property
     def vault(self) -> Vault:

@@ -22,6 +22,9 @@ from mpb_gym.spec.task import DEFAULT_MAX_STEPS
 
 Body = dict[str, Any]
 
+_PAIR_TRIES = 4
+"""How often each preference is tried before a pair is given up."""
+
 _CONTACT = "emergency_contact_phone"
 
 VAGUENESS = {
@@ -195,7 +198,7 @@ def pair_body(spec: AppSpec, domain: Domain, who: Profile, draw: Draw, key: str 
         key: Of the preference; drawn if it is left out.
     """
     told = [each for each in domain.preferences if each.later and key in ("", each.key)]
-    for preference in draw.some(told, len(told)):
+    for preference in draw.some(told * _PAIR_TRIES, len(told) * _PAIR_TRIES):
         asker = Asker(spec, domain, draw)
         try:
             later = asker.preferring(preference, later=True)
@@ -203,6 +206,8 @@ def pair_body(spec: AppSpec, domain: Domain, who: Profile, draw: Draw, key: str 
             continue
         test = later.request.pick[preference.of].where[preference.field][-1]
         value = str(test.operand)
+        if any(value.casefold() in item.value.casefold() for item in who.items):
+            continue  # the profile would hold it before anything was saved
         reveal = draw.word(preference.reveal).format(value=value)
         ask = asker.explicit()
         asked = draw.chance(0.5)

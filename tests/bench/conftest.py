@@ -15,4 +15,4 @@ def plan() -> Plan:
     """Three tasks and a pair for an agent that stops at once."""
     ids = assignment_ids("mdoordash")
     pair = next(id for id in ids if "/pair_" in id)
-    return make_plan(agent="noop", tasks=(*ids[:3], pair), seed=7, screen=SMALL)
+    return make_plan(agent="finish", tasks=(*ids[:3], pair), seed=7, screen=SMALL)

@@ -72,7 +72,7 @@ def test_a_summary_tells_tasks_pairs_and_errors_apart(plan: Plan) -> None:
     }
     assert result["by_family"]["leak"]["success_rate"] is None
     assert result["provenance"] == plan.provenance
-    assert (result["agent"], result["seed"], result["user"]) == ("noop", 7, "task")
+    assert (result["agent"], result["seed"], result["user"]) == ("finish", 7, "task")
 
 
 def test_a_task_passes_if_all_of_its_repeats_do(plan: Plan) -> None:

@@ -134,9 +134,11 @@ def test_the_plan_begins_in_the_app_and_fills_boxes_that_exist(task: TaskSpec) -
 
 @every_session
 def test_the_plan_writes_nothing_personal_out(task: TaskSpec) -> None:
+    # What the instruction itself says, as a state that happens to be the user's, is no secret.
+    said = fold(task.instruction)
     values = {fold(item.value) for item in task.profile.items}
     texts = [fold(source) for source in _sources(task) if isinstance(source, str)]
-    assert not [text for text in texts for value in values if value in text]
+    assert not [text for text in texts if text not in said for value in values if value in text]
 
 
 @every_session
