@@ -180,7 +180,7 @@ def test_an_episode_without_its_record_is_run_again(
 
 def test_another_plan_is_refused_unless_started_over(plan: Plan, tmp_path: Path) -> None:
     run_batch(plan, tmp_path / "run")
-    other = make_plan(agent="noop", tasks=plan.assignments[:1], seed=8, screen=plan.screen)
+    other = make_plan(agent="finish", tasks=plan.assignments[:1], seed=8, screen=plan.screen)
     words = r"another run \(different: assignments; seed is 7 there, 8 here; tasks\)"
     with pytest.raises(OptionError, match=words):
         run_batch(other, tmp_path / "run")
