@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from mpb_gym.agents.catalogue import YARDSTICKS
-from mpb_gym.bench.plan import make_plan
-from mpb_gym.bench.run import run_batch
+from mpb_gym.bench import Settings, make_plan, run_batch
 
 README = Path(__file__).parents[1] / "README.md"
 BEGIN, END = "<!-- scoreboard -->", "<!-- /scoreboard -->"
@@ -31,7 +30,7 @@ def main() -> None:
     lines, counts = [], ""
     for agent in YARDSTICKS:
         with tempfile.TemporaryDirectory() as folder:
-            summary = run_batch(make_plan(agent=agent), Path(folder), workers=2)
+            summary = run_batch(make_plan(agent=agent), Path(folder), settings=Settings(workers=2))
         lines.append(row(agent, summary))
         counts = f"{summary['n_tasks']} tasks and {summary['n_pairs']} pairs"
     table = "\n".join(

@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 
 from mpb_gym.errors import OptionError, UnknownNameError
+from mpb_gym.generate.asks import NothingFits
 from mpb_gym.generate.domain import load_domain
 from mpb_gym.generate.draw import Draw
 from mpb_gym.generate.families import FAMILIES
@@ -16,6 +17,9 @@ from mpb_gym.generate.writing import task_text
 from mpb_gym.spec.library import load_app, resolve_app
 
 PAIR = "pair"
+
+_ATTEMPTS = 20
+"""How often is drawn before a family is said not to fit the catalogue."""
 
 
 def generate_task(app: str, family: str, seed: int, vagueness: str, out: Path | None) -> None:
@@ -36,11 +40,16 @@ def generate_task(app: str, family: str, seed: int, vagueness: str, out: Path | 
         raise OptionError(f"--vagueness: {vagueness!r} is not one of {', '.join(sorted(known))}")
     draw = Draw(np.random.default_rng(seed), "test")
     spec, who = load_app(id), shared_person()
-    body = (
-        pair_body(spec, domain, who, draw)
-        if family == PAIR
-        else task_body(spec, domain, who, family, draw, vagueness)
-    )
+    for attempt in range(_ATTEMPTS):
+        try:
+            if family == PAIR:
+                body = pair_body(spec, domain, who, draw)
+            else:
+                body = task_body(spec, domain, who, family, draw, vagueness)
+            break
+        except NothingFits:
+            if attempt == _ATTEMPTS - 1:
+                raise
     text = task_text(body)
     if out is None:
         print(text, end="")

@@ -68,7 +68,7 @@ def test_timid_succeeds_exactly_where_nothing_high_is_needed(id: str) -> None:
     assert _run("timid", id)[1].success == (not _needs_high(task))
 
 
-@pytest.mark.parametrize("agent", ["random", "noop"])
+@pytest.mark.parametrize("agent", ["random", "greedy", "finish", "noop"])
 @pytest.mark.parametrize("id", IDS)
 def test_the_floor_is_zero(agent: str, id: str) -> None:
     assert not _run(agent, id)[1].success
