@@ -123,7 +123,8 @@ def _says(text: str, words: str) -> bool:
         day, time = stamp.groups()
         dates = (day, date_in("long", day), date_in("long", day).rsplit(",", 1)[0])
         return any(_folded(each) in text for each in dates) and (time is None or time in text)
-    if words.isdecimal() and int(words) < len(_NUMBERS) and _NUMBERS[int(words)] in text.split():
+    spelt = _NUMBERS[int(words)] if words.isdecimal() and int(words) < len(_NUMBERS) else ""
+    if spelt and re.search(rf"\b{spelt}\b", text):
         return True
     if re.fullmatch(r"\d+(\.\d+)?", words):
         plain = text.replace(",", "")
