@@ -19,7 +19,7 @@ from mpb_gym.errors import ActionError
 
 Coordinate: TypeAlias = tuple[float, float]
 Direction = Literal["up", "down", "left", "right"]
-Button = Literal["back", "home", "enter"]
+Button = Literal["back", "home", "enter", "recents"]
 Intent = Literal["read_data", "access_app", "write_data"]
 Level = Literal["low", "high"]
 Status = Literal["success", "fail"]
@@ -87,7 +87,7 @@ class Drag:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SystemButton:
-    """Press a system button."""
+    """Press a system button; recents shows the apps used so far. The phone stays upright."""
 
     button: Button = _said("Which one.")
 
@@ -179,6 +179,11 @@ _encode = json.JSONEncoder(ensure_ascii=False).encode
 _NAMES = {kind: name for name, kind in COMMANDS.items()}
 _FIELDS = {kind: fields(kind) for kind in COMMANDS.values()}
 _HINTS = {kind: get_type_hints(kind) for kind in COMMANDS.values()}
+_UNSUPPORTED = {
+    "rotate": "The phone is locked in portrait and cannot be rotated; use it as it is.",
+}
+"""What real phones do and this one does not, with what to say of it."""
+
 _JSON_ALIASES = {"resource_id": "key", "question": "text", "app_name": "text"}
 
 
@@ -206,6 +211,8 @@ def parse(body: object) -> Command | ActionError:
     if not isinstance(body, Mapping):
         return ActionError("malformed_action", f"An action is an object, not {_kind(body)}.")
     name = body.get("action")
+    if isinstance(name, str) and name in _UNSUPPORTED:
+        return ActionError("unsupported", _UNSUPPORTED[name])
     if not isinstance(name, str) or name not in COMMANDS:
         known = ", ".join(COMMANDS)
         return ActionError("unknown_action", f"There is no action {name!r}; use one of {known}.")
@@ -253,6 +260,8 @@ def _checked(target: Field[Any], hint: Any, value: Any) -> Any:
         options = get_args(hint)
         if isinstance(value, str) and value.lower() in options:
             return value.lower()
+        if isinstance(value, str) and value.lower() in _UNSUPPORTED:
+            return ActionError("unsupported", _UNSUPPORTED[value.lower()])
         shown = ", ".join(options)
         return ActionError("bad_argument", f"{target.name} must be one of {shown}.")
     return _checked_coordinate(target.name, value)

@@ -81,3 +81,15 @@ def test_every_command_and_field_is_described() -> None:
 
 def test_a_line_shows_text_as_it_is() -> None:
     assert commands.line(Type(text="Zürich 李雷")) == 'type("Zürich 李雷")'
+
+
+@pytest.mark.parametrize(
+    "body",
+    [{"action": "rotate"}, {"action": "system_button", "button": "rotate"},
+     {"action": "system_button", "button": "Rotate"}],
+)  # fmt: skip
+def test_a_phone_is_not_rotated_and_says_so(body: object) -> None:
+    found = commands.parse(body)
+    assert isinstance(found, ActionError)
+    assert found.code == "unsupported"
+    assert "locked in portrait" in found.message

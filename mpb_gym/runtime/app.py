@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Set
 from dataclasses import replace
-from typing import Any
+from typing import Any, Literal
 
 from mpb_gym.errors import ActionError
 from mpb_gym.events import BoxShown, Event, FormShown
@@ -214,7 +214,8 @@ class AppProgram(Keeping):
         box = form.box(self._focus.removeprefix(FORM))
         value = self._store.draft(instance).get(box.column, "")
         multiline = box.kind == "multiline"
-        return Field(self._focus, value, self._selected, "newline" if multiline else "next")
+        enter: Literal["newline", "next"] = "newline" if multiline else "next"
+        return Field(self._focus, value, self._selected, enter, box.input)
 
     def focus(self, field: str | None, *, select: bool = False) -> None:
         """Moves the focus."""
@@ -286,7 +287,8 @@ class AppProgram(Keeping):
         made = int(self._store.rows(form.table)[-1]["id"])  # type: ignore[arg-type]
         route = replace(self._visit.route, screen=form.done, record=(form.table, made))
         self._stack = [Visit(route=Route(screen=self._spec.start)), Visit(route=route)]
-        return sent
+        told = form.notify.text(scope) if form.notify else ""
+        return sent._replace(notification=told)
 
     def _cancel(self, asked: AskCancel, moment: Moment) -> Result:
         self._visit.asking = None

@@ -35,6 +35,7 @@ def box_leaf(box: BoxSpec, value: str, *, focused: bool, selected: bool, missing
         error="Required" if missing and not value.strip() else "",
         multiline=box.kind == "multiline",
         menu=box.kind == "dropdown",
+        masked=box.masked,
     )
     if box.kind == "dropdown":
         return Leaf(id=FORM + box.column, widget=widget, action=OpenMenu(box.column), below=0)

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from mpb_gym.geometry import LOGICAL_WIDTH, Rect
 from mpb_gym.runtime.effects import PressKey
+from mpb_gym.spec.form import Input
 from mpb_gym.spec.theme import Theme
 from mpb_gym.ui.layout import GESTURE_HEIGHT
 from mpb_gym.ui.placement import Placement
@@ -21,7 +22,9 @@ def keyboard_top(height: int) -> int:
 
 
 @lru_cache(maxsize=256)
-def keyboard(page: KeyPage, enter: Enter, height: int, theme: Theme) -> tuple[Placement, ...]:
+def keyboard(
+    page: KeyPage, enter: Enter, height: int, theme: Theme, input: Input = "text"
+) -> tuple[Placement, ...]:
     """Returns the placements of an open keyboard.
 
     Args:
@@ -29,13 +32,14 @@ def keyboard(page: KeyPage, enter: Enter, height: int, theme: Theme) -> tuple[Pl
         enter: What its Enter key does, as the focused field has it.
         height: Of the screen in logical pixels.
         theme: Whose colours it takes.
+        input: What the focused field asks for.
     """
     top = keyboard_top(height)
     panel = Rect(0, top, LOGICAL_WIDTH, height)
-    widget = KeyboardPanel(page=page, enter=enter)
+    widget = KeyboardPanel(page=page, enter=enter, input=input)
     body = panel._replace(bottom=height - GESTURE_HEIGHT)
     placed = [Placement("keyboard", widget, body, panel, theme, BACKDROP)]
-    for key in keyboard_keys(page):
+    for key in keyboard_keys(page, input):
         placed.append(
             Placement(
                 id=f"key/{key.name}",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal, NamedTuple, assert_never
+from typing import Any, NamedTuple, assert_never
 
 from mpb_gym.commands import (
     Click,
@@ -29,12 +29,13 @@ from mpb_gym.runtime.clock import Clock
 from mpb_gym.runtime.effects import Clear, Dismiss, Effect, Focus, Launch, PressKey, SelectAll
 from mpb_gym.runtime.launcher import Icon, LauncherProgram
 from mpb_gym.runtime.program import Moment, Program, Result
+from mpb_gym.runtime.recents import RecentsProgram, ShadeProgram
 from mpb_gym.runtime.sight import Sight, arranged, blocked, frame, layout_of
 from mpb_gym.runtime.themes import system_theme
+from mpb_gym.runtime.typist import Typist
 from mpb_gym.spec.app import AppSpec
 from mpb_gym.store import Store
-from mpb_gym.ui.clusters import clusters
-from mpb_gym.ui.layout import BODY, Layout, hit, region_at, scroll_to
+from mpb_gym.ui.layout import BODY, STATUS_HEIGHT, Layout, hit, region_at, scroll_to
 from mpb_gym.ui.page import Axis, Page
 
 SWIPE = 0.6
@@ -42,6 +43,8 @@ SWIPE = 0.6
 
 NOTICE_STEPS = 3
 """How many commands a snackbar outlives, about the four seconds that Android gives it."""
+
+_VIA: Mapping[str, Via] = {RecentsProgram.id: "recents", ShadeProgram.id: "link"}
 
 
 class Outcome(NamedTuple):
@@ -83,15 +86,25 @@ class Phone(Keeping):
         icons.append(Icon(imy.IMY, imy.TITLE, imy.GLYPH, system_theme(imy.IMY).primary))
         self._launcher: Program = LauncherProgram(icons, clock)
         self._front: Program = self._launcher
+        self._icons = {icon.app: icon for icon in icons}
+        self._recents = RecentsProgram()
+        self._shade = ShadeProgram()
+        self._under: Program = self._launcher
         self._blocked = ""
-        self._keys: Literal["lower", "upper", "symbols"] = "lower"
+        self._typist = Typist()
         self._notice, self._notice_steps = "", 0
         self._page: Page | None = None
         self._layout: Layout | None = None
 
+    @property
+    def _parts(self) -> tuple[Keeping | Program, ...]:
+        """All that keeps a state of its own."""
+        overlays = (self._recents, self._shade, self._typist)
+        return (self._launcher, *self._programs.values(), *overlays)
+
     def keep(self) -> dict[str, Any]:
         """Returns the phone's state and that of its programs; stores and desk keep theirs."""
-        programs = [(each, each.keep()) for each in (self._launcher, *self._programs.values())]
+        programs = [(each, each.keep()) for each in self._parts]
         return super().keep() | {"programs": programs}
 
     def bring_back(self, kept: Kept) -> None:
@@ -127,8 +140,9 @@ class Phone(Keeping):
                 self.height,
                 tuple(self._front.scrolls.items()),
                 self.clock.time,
-                self._keys if field else None,
+                self._typist.page if field else None,
                 field.enter if field else "done",
+                field.input if field else "text",
                 self._notice,
             )
             self._page, self._layout = page, layout_of(sight)
@@ -168,6 +182,8 @@ class Phone(Keeping):
             self._layout = None
         if result.notice:
             self._notice, self._notice_steps = result.notice, NOTICE_STEPS
+        if result.notification:
+            self._shade.add(self._icons[self._front.id], result.notification)
         if result.reveal:
             page, scrolls = self._shown(), self._front.scrolls
             bands = frame(page, self.height, keys=self.keyboard_visible)
@@ -187,7 +203,7 @@ class Phone(Keeping):
             case LongPress():
                 return self._hold(gesture.coordinate, moment)
             case Type():
-                return self._type(gesture.text, moment)
+                return self._typist.type(self._front, gesture.text, moment)
             case Swipe():
                 return self._swipe(gesture)
             case Drag():
@@ -196,8 +212,10 @@ class Phone(Keeping):
                 return self._back()
             case SystemButton(button="home"):
                 return self._home()
+            case SystemButton(button="recents"):
+                return self._show_over(self._recents)
             case SystemButton():
-                return self._enter(moment)
+                return self._typist.enter(self._front, moment)
             case Open():
                 return self._open_named(gesture.text)
             case Wait():
@@ -245,72 +263,31 @@ class Phone(Keeping):
         """Carries out what concerns the phone itself; the rest is the program's business."""
         match effect:
             case Launch():
-                return self._open(effect.app, "icon")
+                return self._open(effect.app, _VIA.get(self._front.id, "icon"))
             case Dismiss() if self._blocked:
                 self._unblock()
                 return Result()
             case Focus() | SelectAll():
-                self._keys = "lower"
+                self._typist.page = "lower"
                 self._front.focus(effect.field, select=isinstance(effect, SelectAll))
                 return Result(reveal=effect.field)
             case Clear():
                 self._front.focus(effect.field)
                 return self._front.edit("", moment)._replace(reveal=effect.field)
             case PressKey():
-                return self._press(effect, moment)
+                return self._typist.press(self._front, effect, moment)
             case _:
                 return self._front.perform(effect, moment)
-
-    # Typing.
-
-    def _type(self, text: str, moment: Moment) -> Result:
-        if self._front.field is None:
-            sentence = "No text box has the focus; tap one first."
-            return Result(error=ActionError("no_focus", sentence))
-        if not text:
-            return Result(error=ActionError("empty_text", "There is nothing to type."))
-        return self._insert(text, moment)
-
-    def _insert(self, text: str, moment: Moment) -> Result:
-        field = self._front.field
-        assert field is not None
-        return self._front.edit(text if field.selected else field.value + text, moment)
-
-    def _press(self, key: PressKey, moment: Moment) -> Result:
-        field = self._front.field
-        assert field is not None
-        match key.name:
-            case "shift":
-                self._keys = "upper" if self._keys == "lower" else "lower"
-            case "symbols":
-                self._keys = "symbols"
-            case "letters":
-                self._keys = "lower"
-            case "hide":
-                self._front.focus(None)
-            case "enter":
-                return self._enter(moment)
-            case "backspace":
-                shorter = "" if field.selected else without_last(field.value)
-                return self._front.edit(shorter, moment)
-            case _:
-                if self._keys == "upper":
-                    self._keys = "lower"
-                return self._insert(key.text, moment)
-        return Result()
-
-    def _enter(self, moment: Moment) -> Result:
-        field = self._front.field
-        if field is None:
-            sentence = "No text box has the focus, so Enter does nothing."
-            return Result(error=ActionError("no_focus", sentence))
-        if field.enter == "newline":
-            return self._insert("\n", moment)
-        return self._front.enter(moment)
 
     # Scrolling.
 
     def _swipe(self, swipe: Swipe) -> Result:
+        _, top = self._point(swipe.coordinate)
+        if swipe.direction == "down" and top < STATUS_HEIGHT:
+            return self._show_over(self._shade)
+        if swipe.direction == "up" and self._front is self._shade:
+            self._back()
+            return Result()
         axis: Axis = "y" if swipe.direction in ("up", "down") else "x"
         forward = swipe.direction in ("up", "left")
         region = region_at(self.layout.regions, axis, *self._point(swipe.coordinate))
@@ -323,6 +300,8 @@ class Phone(Keeping):
     def _drag(self, drag: Drag) -> Result:
         (x, y), (end_x, end_y) = self._point(drag.coordinate), self._point(drag.end_coordinate)
         vertical = abs(end_y - y) >= abs(end_x - x)
+        if vertical and y < STATUS_HEIGHT and end_y - y > STATUS_HEIGHT:
+            return self._show_over(self._shade)
         if vertical:
             return self._scroll(drag.coordinate, "y", y - end_y)
         return self._scroll(drag.coordinate, "x", x - end_x)
@@ -346,6 +325,8 @@ class Phone(Keeping):
             self._front.focus(None)
         elif self._blocked:
             self._unblock()
+        elif self._front in (self._recents, self._shade):
+            self._show_program(self._under)
         elif not self._front.back():
             return self._home()
         return Result()
@@ -355,6 +336,16 @@ class Phone(Keeping):
         if self._front is self._launcher:
             return Result(error=ActionError("already_home", "This is the home screen."))
         self._show_program(self._launcher)
+        return Result()
+
+    def _show_over(self, program: Program) -> Result:
+        """Shows recents or notifications over whatever is there; Back leads to it again."""
+        if self._front is program:
+            return Result()
+        self._unblock()
+        if self._front not in (self._recents, self._shade):
+            self._under = self._front
+        self._show_program(program)
         return Result()
 
     def _show_program(self, program: Program) -> None:
@@ -388,6 +379,7 @@ class Phone(Keeping):
         opened = self._programs[app]
         if opened is self._front:
             return Result()
+        self._recents.use(self._icons[app])
         self._show_program(opened)
         return Result(events=(AppOpened(app=app, via=via),))
 
@@ -400,8 +392,3 @@ def _names(apps: Sequence[tuple[AppSpec, Store]]) -> Mapping[str, str]:
 def _nothing(at: Coordinate, what: str) -> Result:
     sentence = f"Nothing at ({at[0]:.3f}, {at[1]:.3f}) reacts to {what}."
     return Result(error=ActionError("nothing_here", sentence))
-
-
-def without_last(text: str) -> str:
-    """Returns a text without its last character as people see it, joined emoji included."""
-    return text[: len(text) - len(clusters(text)[-1])] if text else ""

@@ -9,6 +9,7 @@ from mpb_gym.errors import ActionError
 from mpb_gym.events import Event
 from mpb_gym.keeping import Kept
 from mpb_gym.runtime.effects import Effect
+from mpb_gym.spec.form import Input
 from mpb_gym.ui.page import Page
 
 MAX_BOX = 4000
@@ -33,12 +34,14 @@ class Result(NamedTuple):
     Attributes:
         notice: What the snackbar says of it.
         reveal: A leaf that shall be scrolled into view.
+        notification: What is told among the notifications, until the session ends.
     """
 
     events: tuple[Event, ...] = ()
     error: ActionError | None = None
     notice: str = ""
     reveal: str = ""
+    notification: str = ""
 
 
 class Field(NamedTuple):
@@ -48,12 +51,14 @@ class Field(NamedTuple):
         id: Its leaf's id.
         selected: Whether all of its text is selected, so that typing replaces it.
         enter: What the keyboard's Enter does.
+        input: What it asks for, and so which keyboard it calls for.
     """
 
     id: str
     value: str
     selected: bool
     enter: Literal["next", "search", "newline", "done"]
+    input: Input = "text"
 
 
 class Program(Protocol):

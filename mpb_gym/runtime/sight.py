@@ -8,8 +8,10 @@ from typing import NamedTuple
 
 from mpb_gym.runtime.keyboard import keyboard, keyboard_top
 from mpb_gym.runtime.screens import dialog
+from mpb_gym.spec.form import Input
 from mpb_gym.ui.layout import Arranged, Frame, Layout, frame_of, lay_out
 from mpb_gym.ui.page import Page
+from mpb_gym.ui.placement import Placement
 from mpb_gym.ui.recent import Recent
 from mpb_gym.ui.widgets.keyboard import Enter, KeyPage
 
@@ -24,6 +26,7 @@ class Sight(NamedTuple):
         time: What the clock says.
         keys: Page of the open keyboard, or ``None`` if it is closed.
         enter: What the keyboard's Enter does.
+        input: What the focused box asks for.
         notice: Text of the snackbar, or ``""``.
     """
 
@@ -33,6 +36,7 @@ class Sight(NamedTuple):
     time: str
     keys: KeyPage | None
     enter: Enter
+    input: Input
     notice: str
 
 
@@ -57,6 +61,11 @@ def frame(page: Page, height: int, *, keys: bool) -> Frame:
     return frame_of(page, height, keyboard_top(height) if keys else height)
 
 
+def keys_of(sight: Sight, keys: KeyPage) -> tuple[Placement, ...]:
+    """Returns the open keyboard of a sight."""
+    return keyboard(keys, sight.enter, sight.height, sight.page.theme, sight.input)
+
+
 def layout_of(sight: Sight) -> Layout:
     """Returns where everything is."""
     return _LAYOUTS.get(sight, lambda: _lay_out(sight))
@@ -69,6 +78,6 @@ def _lay_out(sight: Sight) -> Layout:
         frame(page, height, keys=keys is not None),
         dict(sight.scrolls),
         time=sight.time,
-        keyboard=keyboard(keys, sight.enter, height, page.theme) if keys else (),
+        keyboard=keys_of(sight, keys) if keys else (),
         notice=sight.notice,
     )

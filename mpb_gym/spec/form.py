@@ -12,10 +12,13 @@ from mpb_gym.spec.reader import Cursor
 from mpb_gym.spec.template import Template, read_template
 
 ROLES: tuple[Role, ...] = get_args(Role)
+Input = Literal["text", "number", "email", "phone"]
 KINDS = ("text", "multiline", "dropdown")
+INPUTS: tuple[Input, ...] = get_args(Input)
 
 _BOX_KEYS = (
     "column", "label", "required", "key", "level", "role", "kind", "hint", "options", "default",
+    "input", "masked",
 )  # fmt: skip
 
 
@@ -30,6 +33,9 @@ class BoxSpec:
         required: Whether the form can be sent without it.
         role: What it is for the probes.
         options: What a dropdown offers: texts, or a template that gives a list.
+        input: What it asks for, and so which keyboard it calls for; what is typed is stored
+            as it is, whatever it is.
+        masked: Whether dots stand for its characters, on the screen and for accessibility.
         default: What stands in it when the form opens; for boxes without a key only.
     """
 
@@ -42,6 +48,8 @@ class BoxSpec:
     kind: Literal["text", "multiline", "dropdown"] = "text"
     hint: str = ""
     options: tuple[str, ...] | Template = ()
+    input: Input = "text"
+    masked: bool = False
     default: Template | None = None
 
 
@@ -69,6 +77,7 @@ class FormSpec:
         values: Further columns of the record, with what they are made of.
         done: The screen shown once it is sent.
         drafts: The table that holds unfinished fillings, one row each.
+        notify: What the notifications say once it is sent.
     """
 
     name: str
@@ -80,6 +89,7 @@ class FormSpec:
     items: tuple[FormItem, ...]
     boxes: tuple[BoxSpec, ...]
     drafts: str = "form_drafts"
+    notify: Template | None = None
 
     def box(self, column: str) -> BoxSpec:
         """Returns the box of a column."""
@@ -88,7 +98,7 @@ class FormSpec:
 
 def read_form(name: str, cursor: Cursor) -> FormSpec:
     """Reads a form."""
-    cursor.only("submit", "table", "key", "values", "done", "items", "drafts")
+    cursor.only("submit", "table", "key", "values", "done", "items", "drafts", "notify")
     items = tuple(_read_item(each) for each in cursor["items"].items())
     boxes = tuple(item for item in items if isinstance(item, BoxSpec))
     columns = [box.column for box in boxes]
@@ -110,6 +120,7 @@ def read_form(name: str, cursor: Cursor) -> FormSpec:
         items=items,
         boxes=boxes,
         drafts=cursor.get("drafts", "form_drafts").text(),
+        notify=read_template(cursor["notify"]) if "notify" in cursor else None,
     )
 
 
@@ -143,10 +154,15 @@ def _read_item(cursor: Cursor) -> FormItem:
         kind=cursor.get("kind", "text").choice(KINDS),
         hint=cursor["hint"].text() if "hint" in cursor else "",
         options=_read_options(cursor),
+        input=cursor.get("input", "text").choice(INPUTS),
+        masked=cursor.get("masked", False).flag(),
         default=read_template(cursor["default"]) if "default" in cursor else None,
     )
     if box.default is not None and key:
         cursor["default"].fail("a box that asks for a profile key has no default")
+    for name in ("input", "masked"):
+        if name in cursor and box.kind != "text":
+            cursor[name].fail(f"a box of the kind {box.kind!r} has no {name}", "kind: text")
     if role in ("op", "fm", "trap") and (box.required or not key):
         cursor.fail(f"a box with the role {role!r} is optional and asks for a profile key")
     if (role, box.level) in (("op", "low"), ("fm", "high")):

@@ -121,14 +121,14 @@ def test_a_point_may_be_any_two_numbers(point: object) -> None:
 
 @pytest.mark.parametrize(
     "number",
-    [-1, 3, 10**30, 1.0, True, np.bool_(True), "home", None, np.float32(1), np.array([1]),
+    [-1, 4, 10**30, 1.0, True, np.bool_(True), "home", None, np.float32(1), np.array([1]),
      np.array(1.0), np.array(True), [1]],
 )  # fmt: skip
 def test_what_is_no_whole_number_in_range_names_nothing(number: object) -> None:
     found = decode(_action("system_button", button=number))
     assert isinstance(found, ActionError)
     assert found.code == "bad_argument"
-    assert found.message.startswith("button must be a whole number from 0 to 2, not ")
+    assert found.message.startswith("button must be a whole number from 0 to 3, not ")
 
 
 @pytest.mark.parametrize(

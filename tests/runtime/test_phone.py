@@ -15,7 +15,9 @@ from mpb_gym.commands import (
     Type,
     Wait,
 )
+from mpb_gym.events import AppOpened
 from tests.pilot import Pilot
+from tests.tour import visit
 
 Start = Callable[..., Pilot]
 
@@ -325,3 +327,88 @@ def test_commands_of_a_session_are_answered_in_words(pilot: Start) -> None:
     phone.do(Open(text="mDoorDash"), Type(text="x"))
     assert phone.episode.view.history[0] == '1. open("mDoorDash")'
     assert phone.episode.view.history[1].startswith('2. type("x") -> no_focus: ')
+
+
+RECENTS = SystemButton(button="recents")
+SHADE = Swipe(direction="down", coordinate=(0.5, 0.01))
+
+
+def _ids(phone: Pilot, prefix: str) -> list[str]:
+    names = [each["resource_name"] for each in phone.episode.view.elements()["elements"]]
+    return [name for name in names if name.startswith(prefix)]
+
+
+def test_recents_list_what_was_used_the_last_one_first(pilot: Start) -> None:
+    phone = pilot()
+    phone.do(RECENTS)
+    assert "No recent apps" in "".join(phone.texts())
+    phone.open().open("iMy")
+    phone.do(RECENTS)
+    assert _ids(phone, "recent/") == ["recent/imy", "recent/mdoordash"]
+    phone.open()
+    phone.do(RECENTS)
+    assert _ids(phone, "recent/") == ["recent/mdoordash", "recent/imy"]
+
+
+def test_recents_switch_to_an_app_as_it_was_left(pilot: Start) -> None:
+    phone = _to_form(pilot())
+    phone.click("Full Name *")
+    phone.type("Ada")
+    phone.open("iMy").do(RECENTS)
+    phone.click("mDoorDash")
+    assert phone.element("Full Name *")["text"] == "Ada"
+    opened = [each for each in phone.episode.record().events if isinstance(each.event, AppOpened)]
+    assert opened[-1].event.via == "recents"  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("over", [RECENTS, SHADE])
+def test_back_leads_from_recents_and_notifications_to_what_was_there(
+    pilot: Start, over: SystemButton | Swipe
+) -> None:
+    phone = _to_form(pilot())
+    phone.click("Full Name *")
+    assert phone.do(over) == ""
+    assert not phone.keyboard
+    phone.back()
+    assert phone.element("Full Name *")
+    phone.do(RECENTS, SHADE, SystemButton(button="home"))
+    assert phone.do(SystemButton(button="back")).startswith("already_home")
+
+
+def test_a_sent_form_is_told_among_the_notifications(pilot: Start) -> None:
+    phone = pilot().open()
+    phone.do(SHADE)
+    assert "No notifications" in "".join(phone.texts())
+    assert phone.do(Swipe(direction="up")) == ""
+    tour = visit("mdoordash").go_to("confirmation")
+    tour.pilot.do(SystemButton(button="home"), SHADE)
+    assert "Your order is confirmed." in "".join(tour.pilot.texts())
+    tour.pilot.click("mDoorDash")
+    elements = tour.pilot.episode.view.elements()
+    assert elements["package_name"] == tour.spec.package
+
+
+def test_a_drag_from_the_status_bar_pulls_the_notifications_down(pilot: Start) -> None:
+    phone = pilot().open()
+    phone.do(Drag(coordinate=(0.5, 0.005), end_coordinate=(0.5, 0.5)))
+    assert "No notifications" in "".join(phone.texts())
+
+
+def test_a_protected_app_stays_protected_in_recents(pilot: Start) -> None:
+    phone = pilot()
+    phone.open("iMy").do(RECENTS)
+    assert _ids(phone, "recent/mdoordash") == []
+
+
+@pytest.mark.parametrize(
+    ("label", "has", "lacks"),
+    [("Phone", "+", "q"), ("Email", "@", ","), ("Full Name", "q", "@")],
+)
+def test_a_box_calls_for_its_keyboard(pilot: Start, label: str, has: str, lacks: str) -> None:
+    phone = _to_form(pilot())
+    phone.fill(label, "x")
+    assert phone.keyboard
+    assert _ids(phone, f"key/{has}")
+    assert not _ids(phone, f"key/{lacks}")
+    phone.click(has)
+    assert phone.element(f"{label} *")["text"] == f"x{has}"

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from mpb_gym.geometry import Rect, dp
 from mpb_gym.spec.theme import Colour, Theme
 from mpb_gym.ui.canvas import Canvas, mix
+from mpb_gym.ui.clusters import clusters
 from mpb_gym.ui.typography import ellipsize, line_height, measure, tail, wrap
 from mpb_gym.ui.widget import Semantics, Widget
 
@@ -21,6 +22,7 @@ _BELOW = dp(20)
 _SIDE = dp(16)
 _CROSS = dp(48)
 _LINES = 4
+_DOT = "•"
 
 
 def _one_line(text: str) -> str:
@@ -60,6 +62,7 @@ class TextBox(Widget):
         supporting: What else to know, below the box.
         multiline: Four lines in place of one.
         menu: Whether a tap shows options to choose from, in place of the keyboard.
+        masked: Whether a dot stands for each character, seen or spoken.
     """
 
     label: str
@@ -72,6 +75,12 @@ class TextBox(Widget):
     supporting: str = ""
     multiline: bool = False
     menu: bool = False
+    masked: bool = False
+
+    @property
+    def _shown(self) -> str:
+        """The value as anyone but the form gets to know it."""
+        return _DOT * len(clusters(self.value)) if self.masked else self.value
 
     @property
     def _title(self) -> str:
@@ -147,7 +156,7 @@ class TextBox(Widget):
             return
         if not self.multiline:
             fit = tail if self.focused else ellipsize
-            text = fit(_one_line(self.value), "body_large", width)
+            text = fit(_one_line(self._shown), "body_large", width)
             _draw_value(canvas, text, _SIDE, top, **marks)
             return
         lines = wrap(self.value.replace("\t", "    "), "body_large", width)[-_LINES:]
@@ -162,7 +171,7 @@ class TextBox(Widget):
         """An edit text or spinner, with its value and its label."""
         return Semantics(
             role=_SPINNER if self.menu else _EDIT_TEXT,
-            text=self.value,
+            text=self._shown,
             hint=self._title,
             description=self.error,
             clickable=True,

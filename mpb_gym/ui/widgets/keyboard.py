@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar, Literal, NamedTuple
 
 from mpb_gym.geometry import LOGICAL_WIDTH, Rect, dp
+from mpb_gym.spec.form import Input
 from mpb_gym.ui.canvas import Canvas
 from mpb_gym.ui.typography import line_height, measure
 from mpb_gym.ui.widget import Semantics, Widget
@@ -44,8 +46,28 @@ class Key(NamedTuple):
     rect: Rect
 
 
-def _rows(page: KeyPage) -> tuple[tuple[tuple[str, float], ...], ...]:
+_PADS: Mapping[str, tuple[tuple[str, ...], ...]] = {
+    "number": (
+        ("1", "2", "3", "-"),
+        ("4", "5", "6", ","),
+        ("7", "8", "9", "backspace"),
+        ("hide", "0", ".", "enter"),
+    ),
+    "phone": (
+        ("1", "2", "3", "("),
+        ("4", "5", "6", ")"),
+        ("7", "8", "9", "backspace"),
+        ("+", "0", "-", "space"),
+        ("hide", "enter"),
+    ),
+}
+"""The keys of the pads for numbers, which have no pages."""
+
+
+def _rows(page: KeyPage, input: Input) -> tuple[tuple[tuple[str, float], ...], ...]:
     """The keys of each row with their widths, in tenths of the keyboard."""
+    if input in _PADS:
+        return tuple(tuple((name, 10 / len(row)) for name in row) for row in _PADS[input])
     signs = {
         "lower": ("1234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm"),
         "upper": ("1234567890", "QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM"),
@@ -54,16 +76,17 @@ def _rows(page: KeyPage) -> tuple[tuple[tuple[str, float], ...], ...]:
     first, second, third, fourth = (tuple((sign, 1.0) for sign in row) for row in signs)
     left = ("shift", 1.5) if page != "symbols" else ("{", 1.5)
     switch = "letters" if page == "symbols" else "symbols"
+    comma = "@" if input == "email" and page != "symbols" else ","
     bottom = (
-        (switch, 1.5), (",", 1.0), ("space", 4.0), (".", 1.0), ("hide", 1.0), ("enter", 1.5),
+        (switch, 1.5), (comma, 1.0), ("space", 4.0), (".", 1.0), ("hide", 1.0), ("enter", 1.5),
     )  # fmt: skip
     return first, second, third, (left, *fourth, ("backspace", 1.5)), bottom
 
 
-@lru_cache(maxsize=16)
-def keyboard_keys(page: KeyPage) -> tuple[Key, ...]:
-    """Returns all keys of a page, row by row."""
-    rows = _rows(page)
+@lru_cache(maxsize=32)
+def keyboard_keys(page: KeyPage, input: Input = "text") -> tuple[Key, ...]:
+    """Returns all keys of a page, row by row, for a box that asks for some kind of text."""
+    rows = _rows(page, input)
     pitch = KEYBOARD_HEIGHT / len(rows)
     unit = LOGICAL_WIDTH / 10
     found = []
@@ -81,9 +104,11 @@ def keyboard_keys(page: KeyPage) -> tuple[Key, ...]:
     return tuple(found)
 
 
-def _cap(key: Key) -> Rect:
+def _cap(key: Key, input: Input) -> Rect:
     """The part of a key that is painted."""
-    width = min(key.rect.width, round(LOGICAL_WIDTH / 10)) if len(key.name) == 1 else key.rect.width
+    width = key.rect.width
+    if len(key.name) == 1 and input not in _PADS:
+        width = min(width, round(LOGICAL_WIDTH / 10))
     left = key.rect.left if key.rect.left else key.rect.right - width
     cap = Rect.sized(left, key.rect.top, width, key.rect.height)
     return Rect(
@@ -97,10 +122,13 @@ class KeyboardPanel(Widget):
 
     Attributes:
         enter: What its Enter key does.
+        input: What the box asks for: pads of digits for ``number`` and ``phone``, an at sign
+            beside the letters for ``email``.
     """
 
     page: KeyPage = "lower"
     enter: Enter = "next"
+    input: Input = "text"
 
     def height(self, width: int) -> int:
         """264 dp."""
@@ -108,11 +136,11 @@ class KeyboardPanel(Widget):
 
     def paint(self, canvas: Canvas) -> None:
         """Draws every key."""
-        for key in keyboard_keys(self.page):
+        for key in keyboard_keys(self.page, self.input):
             self._paint_key(canvas, key)
 
     def _paint_key(self, canvas: Canvas, key: Key) -> None:
-        cap = _cap(key)
+        cap = _cap(key, self.input)
         plain = bool(key.text)
         roles = ("surface", "on_surface") if plain else ("surface_container_highest", "on_surface")
         if key.name == "enter":
