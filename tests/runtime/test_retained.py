@@ -153,12 +153,16 @@ def _rebuilt(phone: Phone) -> Layout:
     if phone._blocked:
         page = blocked(page, phone._titles[phone._blocked])
     field = front.field
+    keys: tuple[Placement, ...] = ()
+    if field:
+        page_of_keys = phone._typist.page
+        keys = keyboard(page_of_keys, field.enter, phone.height, page.theme, field.input)
     return lay_out(
         Arranged(page),
         frame(page, phone.height, keys=field is not None),
         front.scrolls,
         time=phone.clock.time,
-        keyboard=keyboard(phone._keys, field.enter, phone.height, page.theme) if field else (),
+        keyboard=keys,
         notice=phone._notice,
     )
 
