@@ -1,4 +1,4 @@
-"""Measures the yardstick agents and writes their numbers into README."""
+"""Measures the yardstick agents and writes their numbers into README and docs/yardsticks.md."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from typing import Any
 from mpb_gym.agents.catalogue import YARDSTICKS
 from mpb_gym.bench import Settings, make_plan, run_batch
 
-README = Path(__file__).parents[1] / "README.md"
+_TOP = Path(__file__).parents[1]
+FILES = (_TOP / "README.md", _TOP / "docs" / "yardsticks.md")
 BEGIN, END = "<!-- scoreboard -->", "<!-- /scoreboard -->"
 COLUMNS = ("success_rate", "privacy", "op", "tr", "fm")
 
@@ -46,9 +47,10 @@ def main() -> None:
             *lines,
         ]
     )
-    text = README.read_text(encoding="utf-8")
-    head, rest = text.split(BEGIN)
-    README.write_text(f"{head}{BEGIN}\n{table}\n{END}{rest.split(END)[1]}", encoding="utf-8")
+    for file in FILES:
+        head, rest = file.read_text(encoding="utf-8").split(BEGIN)
+        text = f"{head}{BEGIN}\n{table}\n{END}{rest.split(END)[1]}"
+        file.write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -22,11 +22,16 @@ from mpb_gym.certify.variant import Variant
 from mpb_gym.certify.wording import said_wrongly
 from mpb_gym.commands import STATUSES
 from mpb_gym.episode import make_episode
+from mpb_gym.generate.answers import candidates
 from mpb_gym.spec.app import AppSpec
 from mpb_gym.spec.library import load_apps
 from mpb_gym.spec.plan import Save
 from mpb_gym.spec.rules import Rule
+from mpb_gym.spec.target import Criterion
 from mpb_gym.spec.task import Assignment, PairSpec, TaskSpec
+
+_ROUNDING = 0.0005
+"""Stated chances are rounded to three or four places."""
 
 _DIGITS = 9
 """Decimal places to which scores are compared."""
@@ -194,6 +199,7 @@ def _prove_pair(pair: PairSpec, apps: Mapping[str, AppSpec], report: TaskReport)
         first, second = subject(pair.first, apps), subject(pair.second, apps)
     except LookupError:
         return  # said of the session itself
+    report.problems += _guessed(pair, second)
     saved = tuple(first.right.moves(first.spec))
     unsaved = tuple(replace(first.right, save=()).moves(first.spec))
     later = tuple(second.right.moves(second.spec))
@@ -209,6 +215,34 @@ def _prove_pair(pair: PairSpec, apps: Mapping[str, AppSpec], report: TaskReport)
             "" if card.later_session is wanted else f"later-session use is {card.later_session}"
         )
         report.trials.append(Trial(kind="baseline", name=name, problem=problem))
+
+
+def _guessed(pair: PairSpec, second: Subject) -> Iterator[str]:
+    """Says if a guess meets the second session more often than the pair states, or than it may."""
+    for index, request in enumerate(second.target.make):
+        open_picks = {
+            collection: replace(pick, where=_without(pick.where, pair.carries))
+            for collection, pick in request.pick.items()
+        }
+        if open_picks == dict(request.pick):
+            continue  # the preference decides between options, not between entities
+        # What is best of all is no guess: whoever guesses takes any that is otherwise right.
+        guesses = {name: replace(pick, best=None) for name, pick in open_picks.items()}
+        among = len(candidates(second.spec, replace(request, pick=guesses)))
+        chance = len(second.found[index]) / among
+        if chance > pair.chance + _ROUNDING:
+            yield f"a guess meets the second session in {chance:.3f} of cases, not {pair.chance}"
+
+
+def _without(
+    where: Mapping[str, tuple[Criterion, ...]], words: tuple[str, ...]
+) -> dict[str, tuple[Criterion, ...]]:
+    """Criteria without those that a preference decides."""
+    return {
+        name: tests
+        for name, tests in where.items()
+        if not any(word in str(test.operand).casefold() for test in tests for word in words)
+    }
 
 
 def _savings(pair: PairSpec) -> tuple[Move, ...]:
