@@ -9,9 +9,10 @@ from typing import Any
 
 from mpb_gym.errors import MyPhoneError
 from mpb_gym.generate.answers import candidates, meets, options, shown
-from mpb_gym.generate.domain import CriterionWords, Domain, Preference
+from mpb_gym.generate.demands import criterion_of, is_or_has, loose_time, pick_of, several, value_of
+from mpb_gym.generate.domain import Domain, Preference
 from mpb_gym.generate.draw import Draw
-from mpb_gym.generate.journey import Chooser, Journey, journey
+from mpb_gym.generate.journey import Journey, journey
 from mpb_gym.generate.phrases import DateStyle, Described, described, wanted
 from mpb_gym.spec.app import AppSpec
 from mpb_gym.spec.blocks import Stepper
@@ -142,7 +143,7 @@ class Asker:
         best = replace(best, direction=self.draw.one([d for n, d in fields if n == best.field]))
         hints = (hidden[1],) if hidden else ()
         tests = (*criteria, hidden[0]) if hidden else criteria
-        pick = _pick(tests, None)
+        pick = pick_of(tests, None)
         group = [each for each in self._visible(of, picks) if meets(each, pick)]
         if len(group) < 2:
             return None
@@ -173,10 +174,10 @@ class Asker:
     def _preferring(self, preference: Preference, later: bool) -> Ask | None:
         picks = self.draw_picks()
         of = preference.of
-        value = _value(self.draw, picks[of][preference.field])
+        value = value_of(self.draw, picks[of][preference.field])
         if preference.means and value not in preference.means:
             return None
-        hidden = (preference.field, _is_or_has(picks[of][preference.field], value))
+        hidden = (preference.field, is_or_has(picks[of][preference.field], value))
         say = preference.later if later else preference.say
         criteria = tuple(
             each
@@ -193,7 +194,7 @@ class Asker:
         found = candidates(self.spec, ask.request)
         if not 1 <= len(found) <= MOST_RIGHT:
             return None
-        open_pick = _pick(criteria, None)
+        open_pick = pick_of(criteria, None)
         guesses = candidates(
             self.spec, replace(ask.request, pick={**ask.request.pick, of: open_pick})
         )
@@ -234,7 +235,7 @@ class Asker:
             fields = [name for name in fields if not (known[name].at_least or known[name].at_most)]
         found = []
         for name in self.draw.some(fields, count):
-            criterion = _criterion(self.draw, known[name], entity[name])
+            criterion = criterion_of(self.draw, known[name], entity[name])
             if criterion is not None:
                 found.append((name, criterion))
         return tuple(found)
@@ -258,8 +259,8 @@ class Asker:
             if open_ended and words.whatever:
                 continue
             if words.kind == "time" and words.loose and loose and self.draw.chance(0.6):
-                wants[choice.name] = _loose_time(self.draw, found)
-            elif _several(choice):
+                wants[choice.name] = loose_time(self.draw, found)
+            elif several(choice):
                 least, most = words.take
                 count = least + self.draw.below(most - least + 1)
                 taken = self.draw.some(found, min(count, len(found)))
@@ -287,7 +288,7 @@ class Asker:
                 tests = what[name].criteria
                 if hidden and name in hidden:
                     tests = (*tests, hidden[name])
-                pick[name] = _pick(tests, what[name].best)
+                pick[name] = pick_of(tests, what[name].best)
                 parts[name] = described(words, what[name], self.draw)
             else:
                 label = picks[name][words.label]
@@ -322,49 +323,3 @@ class Asker:
 
 def _ids(picks: Mapping[str, Entity]) -> tuple[Any, ...]:
     return tuple(each["id"] for each in picks.values())
-
-
-def _pick(tests: tuple[tuple[str, Criterion], ...], best: Best | None) -> Pick:
-    where: dict[str, tuple[Criterion, ...]] = {}
-    for name, criterion in tests:
-        where[name] = (*where.get(name, ()), criterion)
-    return Pick(where=where, best=best)
-
-
-def _several(choice: Chooser) -> bool:
-    return not isinstance(choice, Stepper) and choice.kind == "many"
-
-
-def _value(draw: Draw, value: Any) -> str:
-    return str(draw.one(value)) if isinstance(value, list) else str(value)
-
-
-def _is_or_has(value: Any, member: Any) -> Criterion:
-    if isinstance(value, list):
-        return Criterion(test="has", operand=member)
-    return Criterion(test="is", operand=value)
-
-
-def _criterion(draw: Draw, words: CriterionWords, value: Any) -> Criterion | None:
-    if words.at_least:
-        met = [each for each in words.at_least if each <= value]
-        return Criterion(test="at_least", operand=draw.one(met)) if met else None
-    if words.at_most:
-        met = [each for each in words.at_most if each >= value]
-        return Criterion(test="at_most", operand=draw.one(met)) if met else None
-    if isinstance(value, list):
-        return Criterion(test="has", operand=draw.one(value)) if value else None
-    return Criterion(test="is", operand=value)
-
-
-def _loose_time(draw: Draw, labels: list[str]) -> Want:
-    """A time that is said loosely: any of a day, the first, not before, not after."""
-    label = draw.one(labels)
-    starts = Criterion(test="starts", operand=label[:10])
-    kind = draw.below(4)
-    if kind == 0:
-        return Want(where=(starts,))
-    if kind == 1:
-        return Want(where=(starts,), first=True)
-    test = Criterion(test="at_least" if kind == 2 else "at_most", operand=label)
-    return Want(where=(starts, test))
