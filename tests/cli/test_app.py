@@ -128,6 +128,52 @@ def test_a_run_with_a_broken_episode_has_exit_code_1(
     assert f"{id}: InfrastructureError: device lost" in done.out
 
 
+AGENT = """
+from mpb_gym.agents import Usage
+from mpb_gym.commands import Terminate
+
+class Agent:
+    planned = False
+    def __init__(self, config):
+        self.usage, self.tokens = Usage(), config.options["tokens"]
+    def begin(self, view, plan): ...
+    def act(self, view):
+        self.usage += Usage(requests=1, input_tokens=self.tokens, cost=0.25, latency_s=2)
+        return Terminate(status="fail")
+"""
+
+
+def test_a_class_in_the_current_folder_is_run_and_its_budget_kept(
+    mpb: Mpb, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    (tmp_path / "somebodys_agent.py").write_text(AGENT, encoding="utf-8")
+    ids = assignment_ids("mdoordash")[:2]
+    command = ["run", "--agent", "somebodys_agent:Agent", "--option", "tokens=1000"]
+    command += ["--screen", "216x480", "--repeats", "2", "--trace"]
+    command += [word for id in ids for word in ("--task", id)]
+    stopped = mpb(*command, "--max-tokens-total", "2500")
+    assert stopped.code == 3
+    assert "3000 of 2500 tokens are used; 3 of 4 episodes are done" in " ".join(stopped.err.split())
+    done = mpb(*command)
+    assert done.code == 0
+    assert "4 requests (0 retried, 2.00 s each), 4,000 tokens read, 0 written, 1.00 US" in done.out
+    assert "all of 2 succeed" in done.out
+    out = tmp_path / "runs/somebodys_agent-Agent"
+    stem = ids[0].replace("/", "-")
+    assert (out / f"traces/{stem}.2/trace.jsonl").is_file()
+
+
+def test_programs_and_examples_run(mpb: Mpb, tmp_path: Path) -> None:
+    examples = Path(__file__).parents[2] / "examples"
+    id = assignment_ids()[0]
+    for agent in (f"cmd:'{sys.executable}' '{examples}/json_lines_agent.py'",
+                  "examples.python_agent:Tapper"):  # fmt: skip
+        done = mpb("run", "--agent", agent, "--task", id, "--out", tmp_path / "out", "--fresh")
+        assert (done.code, "1 episode (1 task, 0 pairs), 0 errors" in done.out) == (0, True)
+
+
 def test_saved_records_score_the_same_again(mpb: Mpb, tmp_path: Path) -> None:
     id = assignment_ids()[0]
     mpb("run", "--agent", "helpful", "--task", id, "--out", tmp_path / "out")
@@ -199,6 +245,14 @@ def test_check_names_each_mistake(mpb: Mpb, monkeypatch: pytest.MonkeyPatch) -> 
         (("run", "--agent", "noop", "--screen", "large"), "'large' is not WIDTHxHEIGHT"),
         (("run", "--agent", "noop", "--screen", "9x9"), "9x9 is no phone screen"),
         (("run", "--agent", "noop", "--workers", "0"), "workers: 0 is below 1"),
+        (("run", "--agent", "noop", "--concurrency", "0"), "concurrency: 0 is below 1"),
+        (("run", "--agent", "noop", "--repeats", "0"), "repeats: 0 is below 1"),
+        (("run", "--agent", "noop", "--max-cost", "0"), "budget: cost: 0.0 is not above 0"),
+        (("run", "--agent", "noop", "--option", "x"), "'x' is not NAME=VALUE"),
+        (("run", "--agent", "noop", "--option", "x=1"), "the agent has no option 'x'"),
+        (("run", "--agent", "noop", "--model", "a", "--option", "model=b"), "given twice"),
+        (("run", "--agent", "no.module:Here"), "'no.module:Here' cannot be imported"),
+        (("run", "--agent", "replay:nowhere"), "no file or folder nowhere"),
         (("show", "mdoordash/xyz"), "unknown task 'mdoordash/xyz'"),
         (("show", "mdoordash/001", "--screenshot", "picture"), "'picture' is no picture's name"),
         (("score", "nowhere.json"), "no file or folder nowhere.json"),
