@@ -156,6 +156,24 @@ def _keyboards() -> Iterator[Row]:
     yield (GestureBar(),)
 
 
+def _pads() -> Iterator[Row]:
+    yield (KeyboardPanel(input="email"),)
+    yield (KeyboardPanel(input="number", enter="done"),)
+    yield (KeyboardPanel(input="phone"),)
+    yield (GestureBar(),)
+
+
+def _masked() -> Iterator[Row]:
+    for focused in (False, True):
+        yield (TextBox(label="PIN", masked=True, focused=focused, hint="Four digits"),)
+        yield (TextBox(label="PIN", masked=True, focused=focused, value="3141"),)
+    yield (TextBox(label="PIN", masked=True, value="3141", focused=True, selected=True),)
+    yield (TextBox(label="PIN", masked=True, value="3141", error="Wrong PIN"),)
+    yield (TextBox(label="PIN", masked=True, value="3" * 80),)
+    yield (TextBox(label="Name", value="مرحبا שלום"),)
+    yield (TextBox(label="Name", value="李雷 👩\u200d🚀 Zürich Łódź"),)
+
+
 def _launcher() -> Iterator[Row]:
     yield (LauncherClock(time="09:41", date="Tuesday, 1 December"),)
     names = ("mDoorDash", "iMy", "A very long name", "Notes")
@@ -176,6 +194,8 @@ PAGES = {
     "long_boxes": _long_boxes,
     "overlays": _overlays,
     "keyboards": _keyboards,
+    "pads": _pads,
+    "masked": _masked,
     "launcher": _launcher,
 }
 _FULL = (StatusBar, TopBar, GestureBar, KeyboardPanel, LauncherClock)

@@ -113,6 +113,28 @@ def test_a_dialog_and_an_empty_list(size: str, renew: bool) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
+def test_recent_apps_and_notifications(size: str, renew: bool) -> None:
+    pull = Swipe(direction="down", coordinate=(0.5, 0.01))
+    recents = SystemButton(button="recents")
+    pilot = _doordash(size).pilot
+    pilot.do(pull)
+    _compare(pilot, f"phone/notifications_empty_{size}", renew)
+    pilot = _doordash(size).go_to("confirmation").pilot
+    pilot.do(pull)
+    _compare(pilot, f"phone/notifications_{size}", renew)
+    pilot.open("iMy").do(recents)
+    _compare(pilot, f"phone/recents_{size}", renew)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("label", "input"), [("Phone", "phone"), ("Email", "email")])
+def test_keyboards_by_what_a_box_asks_for(label: str, input: str, size: str, renew: bool) -> None:
+    pilot = _doordash(size).go_to("form").pilot
+    pilot.fill(label, "12")
+    _compare(pilot, f"phone/keyboard_{input}_{size}", renew)
+
+
+@pytest.mark.parametrize("size", SIZES)
 def test_the_launcher_with_every_app(size: str, renew: bool) -> None:
     task = replace(load_task("mdoordash/001"), apps=app_ids())
     pilot = Pilot(make_episode(task, screen=SIZES[size]))
