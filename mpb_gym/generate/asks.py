@@ -199,7 +199,8 @@ class Asker:
             self.spec, replace(ask.request, pick={**ask.request.pick, of: open_pick})
         )
         chance = len(found) / len(guesses)
-        if chance > GUESS or value.casefold() in ask.text.casefold():
+        said = " ".join((ask.text, *ask.says, *ask.general)).casefold()
+        if chance > GUESS or value.casefold() in said:
             return None
         consult = () if later else (preference.key,)
         return replace(ask, consult=consult, chance=round(chance, 4))
