@@ -90,17 +90,25 @@ def verify(rules: tuple[Rule, ...], end: SessionEnd) -> tuple[RuleOutcome, ...]:
     Raises:
         SpecError: A rule speaks of a table or column that is not there.
     """
-    outcomes = []
+    tables = rows_of(rules, end)
+    counts = _counts(rules, tables) if any(tables) else [0] * len(rules)
+    return tuple(
+        RuleOutcome(rule.says, rule.count, found, rule.exact)
+        for rule, found in zip(rules, counts, strict=True)
+    )
+
+
+def _counts(rules: tuple[Rule, ...], tables: tuple[tuple[Row, ...], ...]) -> list[int]:
     connection = sqlite3.connect(":memory:")
     try:
         for operator, function in _FUNCTIONS.items():
             connection.create_function(f"rule_{operator}", -1, function, deterministic=True)
-        for index, rule in enumerate(rules):
-            found = _count(connection, rule, _rows(rule, end, index), index)
-            outcomes.append(RuleOutcome(rule.says, rule.count, found, rule.exact))
+        return [
+            _count(connection, rule, rows, index)
+            for index, (rule, rows) in enumerate(zip(rules, tables, strict=True))
+        ]
     finally:
         connection.close()
-    return tuple(outcomes)
 
 
 def rows_of(rules: tuple[Rule, ...], end: SessionEnd) -> tuple[tuple[Row, ...], ...]:

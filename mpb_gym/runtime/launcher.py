@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence, Set
+from functools import lru_cache
 from typing import NamedTuple
 
 from mpb_gym.errors import ActionError
@@ -31,6 +32,29 @@ class Icon(NamedTuple):
     tint: Colour
 
 
+@lru_cache(maxsize=64)
+def _home(icons: tuple[Icon, ...], clock: Clock) -> Page:
+    theme = system_theme(LAUNCHER)
+    leaves = tuple(
+        Leaf(
+            id=f"icon/{icon.app}",
+            widget=AppIcon(label=icon.title, glyph=icon.glyph, tint=icon.tint),
+            action=Launch(icon.app),
+        )
+        for icon in icons
+    )
+    watch = LauncherClock(time=clock.time, date=clock.day)
+    return Page(
+        theme=theme,
+        backdrop=Gradient(theme.primary, theme.inverse_surface),
+        ink="inverse_on_surface",
+        body=(
+            Leaf(id="clock", widget=watch, below=dp(48)),
+            Grid(id="icons", leaves=leaves, columns=_COLUMNS),
+        ),
+    )
+
+
 class LauncherProgram(Keeping):
     """The launcher.
 
@@ -45,25 +69,7 @@ class LauncherProgram(Keeping):
 
     def __init__(self, icons: Sequence[Icon], clock: Clock) -> None:
         self.scrolls: dict[str, int] = {}
-        theme = system_theme(LAUNCHER)
-        leaves = tuple(
-            Leaf(
-                id=f"icon/{icon.app}",
-                widget=AppIcon(label=icon.title, glyph=icon.glyph, tint=icon.tint),
-                action=Launch(icon.app),
-            )
-            for icon in icons
-        )
-        watch = LauncherClock(time=clock.time, date=clock.day)
-        self._page = Page(
-            theme=theme,
-            backdrop=Gradient(theme.primary, theme.inverse_surface),
-            ink="inverse_on_surface",
-            body=(
-                Leaf(id="clock", widget=watch, below=dp(48)),
-                Grid(id="icons", leaves=leaves, columns=_COLUMNS),
-            ),
-        )
+        self._page = _home(tuple(icons), clock)
 
     def page(self) -> Page:
         """The home screen, which never changes."""
