@@ -42,6 +42,11 @@ def said_wrongly(subject: Subject, hidden: tuple[str, ...]) -> Iterator[str]:
             yield f"the instruction does not say {saving.contains!r}, which is to be saved"
 
 
+def _whole(words: str, text: str) -> bool:
+    """Whether a folded text holds words as a whole: "ENT" is not given away by "entry"."""
+    return re.search(rf"(?<!\w){re.escape(_folded(words))}(?!\w)", text) is not None
+
+
 def _folded(text: str) -> str:
     return " ".join(text.casefold().replace("’", "'").split())
 
@@ -53,7 +58,7 @@ def _request(subject: Subject, request: Request, text: str, secret: list[str]) -
             yield from _told(subject, request.told[name], name, words, text)
             continue
         known = _known(words, secret)
-        if known and len(words) > 2 and _folded(words) in text:
+        if known and len(words) > 2 and _whole(words, text):
             yield f"the instruction gives {words!r} away"
         if not known and not _says(text, words):
             yield f"the instruction does not say {words!r} ({name})"

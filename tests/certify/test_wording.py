@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from mpb_gym.certify import prove
 from mpb_gym.certify.scenario import subject
 from mpb_gym.certify.wording import said_wrongly
 from mpb_gym.spec.library import load_apps, load_assignment
@@ -91,3 +92,8 @@ def test_dates_and_numbers_may_be_said_as_people_do() -> None:
 
 def test_nothing_to_say_of_a_target_without_requests() -> None:
     assert said("mdoordash/009", with_target(lambda target: target)) == []
+
+
+def test_a_part_of_another_word_gives_nothing_away() -> None:
+    # The preference is "ENT", and the instruction speaks of an "entry" of the profile.
+    assert prove(load_assignment("mzocdoc/validation-39")).certified
