@@ -26,11 +26,14 @@ def decode(action: object) -> Command | ActionError:
 
     Args:
         action: A mapping as the action space describes it. Fields that the command does not
-            use may be missing.
+            use may be missing. An :class:`ActionError` is handed through: a wrapper's word for
+            what it could not read.
 
     Returns:
         The command, or what is wrong with the action.
     """
+    if isinstance(action, ActionError):
+        return action
     if not isinstance(action, Mapping):
         sentence = f"An action is a dictionary, not {type(action).__name__}."
         return ActionError("malformed_action", sentence)
