@@ -1,0 +1,1 @@
+"""Other people's tools. Each module needs the extra that is named after it."""
