@@ -21,7 +21,7 @@ minari = pytest.importorskip(
 pytest.importorskip("h5py", reason="h5py is not installed: pip install 'mpb_gym[minari]'")
 
 SMALL = (64, 142)
-TASKS = ("mdoordash/001", "mzocdoc/pair_01")
+TASKS = ("mdoordash/001", "mzocdoc/pair_01", "mdmv/train-3")
 
 
 @pytest.fixture(autouse=True)
@@ -71,7 +71,7 @@ def test_a_loaded_episode_replays_to_the_same_bytes(agent: str) -> None:
     dataset = minari.load_dataset(f"myphone/{agent}-v0")
     env = dataset.recover_environment()
     metadata = list(dataset.storage.get_episode_metadata(range(len(dataset))))
-    assert [each["seed"] for each in metadata] == [7, 8]
+    assert [each["seed"] for each in metadata] == [7, 8, 9]
     for episode, about in zip(dataset.iterate_episodes(), metadata, strict=True):
         assert about["success"] and about["unreadable"] == 0
         observation, info = env.reset(seed=about["seed"], options=about["options"])
