@@ -1,1 +1,1 @@
-"""Other people's tools. Each module needs the extra that is named after it."""
+"""Bridges to other libraries: thin, optional, imported only when asked for."""

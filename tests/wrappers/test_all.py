@@ -170,3 +170,10 @@ def test_without_texts_vector_environments_may_share_memory() -> None:
         assert [to_text(row) for row in observation["history"]] == ['1. open("mDoorDash")'] * 2
     finally:
         envs.close()
+
+
+@pytest.mark.parametrize("name", ["ArrayText", "ResizeScreenshot", "TimeAwareness"])
+def test_entries_are_changed_before_they_are_gone(name: str) -> None:
+    flat = gym.wrappers.TransformObservation(make(), lambda _: 0, gym.spaces.Discrete(1))
+    with pytest.raises(OptionError, match=f"{name}: needs observations that are a Dict.*Discrete"):
+        WAYS[name](flat)
