@@ -179,6 +179,59 @@ def run(
         raise typer.Exit(code)
 
 
+@app.command("record")
+def record_command(
+    minari: Annotated[str, typer.Option(help="Id of the new dataset, as myphone/oracle-v0.")],
+    agent: Annotated[
+        str, typer.Option(help="Who plays: a name of `mpb list agents`, or as for `mpb run`.")
+    ] = "oracle",
+    app: Annotated[list[str] | None, typer.Option(help="All tasks of an app; repeatable.")] = None,
+    task: Annotated[
+        list[str] | None, typer.Option("--task", "--tasks", help="One task or pair; repeatable.")
+    ] = None,
+    split: Annotated[
+        SplitChoice, typer.Option(help="The frozen suite, or generated tasks.")
+    ] = SplitChoice.TEST,
+    episodes: Annotated[
+        int | None,
+        typer.Option(min=1, help="How many; all tasks of the frozen suite, or 100 generated."),
+    ] = None,
+    seed: Annotated[int, typer.Option(min=0, help="Of the first episode.")] = 0,
+    user: Annotated[str, typer.Option(help="Who decides, as for `mpb run`.")] = "task",
+    screen: Annotated[
+        str, typer.Option(help="Size of the screenshots in pixels.", metavar="WxH")
+    ] = "216x480",
+    observe: Annotated[
+        str,
+        typer.Option(help="What is seen beside texts: screenshot, ui, screenshot,ui or neither."),
+    ] = "screenshot",
+    option: Annotated[
+        list[str] | None,
+        typer.Option(help="Any option of the agent; repeatable.", metavar="NAME=VALUE"),
+    ] = None,
+) -> None:
+    """Record episodes as a Minari dataset, for offline learning; nothing is lost in it."""
+    from mpb_gym.cli.recording import record_episodes
+    from mpb_gym.cli.running import import_from_here, read_options
+    from mpb_gym.generate.selecting import select
+    from mpb_gym.integrations.minari import Recording
+
+    import_from_here()
+    ids = select(app or (), task or (), split.value, episodes or 100, seed)
+    record_episodes(
+        Recording(
+            dataset=minari,
+            tasks=ids[:episodes],
+            agent=agent,
+            options=read_options(option or ()),
+            seed=seed,
+            screen=parse_screen(screen),
+            observe=tuple(each for each in observe.split(",") if each not in ("", "neither")),
+            user=user,
+        )
+    )
+
+
 @app.command("fake-model")
 def fake_model(
     port: Annotated[int, typer.Option(help="Of 127.0.0.1; 0 takes any that is free.")] = 8377,

@@ -7,14 +7,15 @@ from typing import Any
 import gymnasium as gym
 import numpy as np
 from gymnasium import spaces
+from gymnasium.wrappers import TimeLimit
 
 from mpb_gym.errors import OptionError
-from mpb_gym.wrappers.layers import AnyEnv, entries_below, phone_below
+from mpb_gym.wrappers.layers import AnyEnv, entries_below, layers, phone_below
 
 ENTRY = "time_left"
 
 
-class TimeAwareness(gym.Wrapper[Any, Any, Any, Any], gym.utils.RecordConstructorArgs):
+class TimeAwareness(gym.ObservationWrapper[Any, Any, Any], gym.utils.RecordConstructorArgs):
     """Adds the share of steps that are left: ``time_left``, shape (1,), float32, 1 down to 0.
 
     The limit is the running session's own, which differs from task to task, or that of
@@ -29,32 +30,19 @@ class TimeAwareness(gym.Wrapper[Any, Any, Any, Any], gym.utils.RecordConstructor
 
     def __init__(self, env: AnyEnv) -> None:
         gym.utils.RecordConstructorArgs.__init__(self)
-        gym.Wrapper.__init__(self, env)
+        gym.ObservationWrapper.__init__(self, env)
         entries = entries_below(env, "TimeAwareness")
         if ENTRY in entries:
             raise OptionError(f"TimeAwareness: the observations have {ENTRY!r} already")
         self._phone = phone_below(env, "TimeAwareness")
-        self._limit = env.spec.max_episode_steps if env.spec is not None else None
-        self._steps = 0
+        self._limits = [layer for layer in layers(env) if isinstance(layer, TimeLimit)]
         self.observation_space = spaces.Dict({**entries, ENTRY: spaces.Box(0, 1, (1,), np.float32)})
 
-    def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Starts an episode."""
-        observation, info = self.env.reset(seed=seed, options=options)
-        self._steps = 0
-        return self._with_time(observation), info
-
-    def step(self, action: Any) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
-        """Carries out one action."""
-        observation, reward, terminated, truncated, info = self.env.step(action)
-        self._steps += 1
-        return self._with_time(observation), float(reward), terminated, truncated, info
-
-    def _with_time(self, observation: dict[str, Any]) -> dict[str, Any]:
+    def observation(self, observation: dict[str, Any]) -> dict[str, Any]:
+        """Returns the observation with the time that is left."""
         episode = self._phone.episode
         left = 1 - episode.view.step / episode.task.max_steps
-        if self._limit is not None:
-            left = min(left, 1 - self._steps / self._limit)
-        return {**observation, ENTRY: np.array([max(0.0, left)], np.float32)}
+        for limit in self._limits:
+            # Counted here, one action of a wrapper above that carries out two would be one step.
+            left = min(left, 1 - (limit._elapsed_steps or 0) / limit._max_episode_steps)
+        return {**observation, ENTRY: np.array([left], np.float32)}

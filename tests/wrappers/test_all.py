@@ -10,9 +10,11 @@ import numpy as np
 import pytest
 from gymnasium.envs.registration import EnvSpec
 from gymnasium.utils.env_checker import check_env
+from gymnasium.vector import AsyncVectorEnv
 
 import mpb_gym  # noqa: F401 - registers the environments
 from mpb_gym import wrappers
+from mpb_gym.env import actions
 from mpb_gym.errors import OptionError
 from mpb_gym.wrappers import (
     ArrayText,
@@ -21,6 +23,7 @@ from mpb_gym.wrappers import (
     JsonActions,
     ResizeScreenshot,
     TimeAwareness,
+    to_text,
 )
 
 AnyEnv = gym.Env[Any, Any]
@@ -147,3 +150,30 @@ def test_they_go_together_and_the_spec_rebuilds_all_of_them() -> None:
     again: AnyEnv = gym.make(EnvSpec.from_json(env.spec.to_json()))
     assert str(again) == str(env)
     assert _walk(again, 60) == _walk(env, 60)
+
+
+def _arrays() -> AnyEnv:
+    return ArrayText(make(observe=(), screen=(64, 142)))
+
+
+def test_without_texts_vector_environments_may_share_memory() -> None:
+    """And every step's texts are fresh, which Gymnasium's own are not."""
+    envs = AsyncVectorEnv([_arrays, _arrays])
+    try:
+        envs.reset(seed=1)
+        one = actions.open_app("mDoorDash")
+        batch = {
+            name: (value, value) if isinstance(value, str) else np.stack((value, value))
+            for name, value in one.items()
+        }
+        observation, *_ = envs.step(batch)
+        assert [to_text(row) for row in observation["history"]] == ['1. open("mDoorDash")'] * 2
+    finally:
+        envs.close()
+
+
+@pytest.mark.parametrize("name", ["ArrayText", "ResizeScreenshot", "TimeAwareness"])
+def test_entries_are_changed_before_they_are_gone(name: str) -> None:
+    flat = gym.wrappers.TransformObservation(make(), lambda _: 0, gym.spaces.Discrete(1))
+    with pytest.raises(OptionError, match=f"{name}: needs observations that are a Dict.*Discrete"):
+        WAYS[name](flat)

@@ -1,3 +1,6 @@
+from typing import Any
+
+import gymnasium as gym
 import pytest
 
 from mpb_gym.env import actions
@@ -23,6 +26,18 @@ def test_a_closer_limit_counts() -> None:
     env.reset(seed=0)
     shares = [env.step(actions.wait())[0]["time_left"][0] for _ in range(4)]
     assert shares == [0.75, 0.5, 0.25, 0.0]
+
+
+def test_two_commands_of_one_action_are_two_steps() -> None:
+    class Twice(gym.Wrapper[Any, Any, Any, Any]):
+        def step(self, action: Any) -> tuple[Any, Any, bool, bool, dict[str, Any]]:
+            self.env.step(action)
+            return self.env.step(action)
+
+    env = TimeAwareness(Twice(make(max_episode_steps=8)))
+    env.reset(seed=0)
+    assert [env.step(actions.wait())[0]["time_left"][0] for _ in range(2)] == [0.75, 0.5]
+    assert env.reset()[0]["time_left"] == 1
 
 
 def test_a_second_session_begins_with_all_its_time() -> None:
