@@ -86,6 +86,7 @@ class MyPhoneEnv(gym.Env[Observation, Action]):
         self._observe = frozenset(observe)
         self._user = user
         self._episode: Episode | None = None
+        self._lent = False
         self.render_mode = render_mode
         self.observation_space = observation_space(self._device.screen, tuple(observe))
         self.action_space = action_space()
@@ -136,7 +137,7 @@ class MyPhoneEnv(gym.Env[Observation, Action]):
         view = self.episode.view
         seen: Observation = {}
         if "screenshot" in self._observe:
-            seen["screenshot"] = view.screenshot()
+            seen["screenshot"] = self._device.screenshot() if self._lent else view.screenshot()
         seen["instruction"] = view.instruction
         seen["history"] = view.history_text[-MAX_HISTORY:]
         seen["imy"] = view.imy_text
@@ -187,6 +188,17 @@ class MyPhoneEnv(gym.Env[Observation, Action]):
         """
         self.episode.restore(snapshot)
         return self._observation(), self._info()
+
+    def draw_into(self, pixels: NDArray[np.uint8]) -> None:
+        """Draws into this memory from now on, as vector environments share it.
+
+        Observations then hold the memory itself, which the next step changes, and no copy.
+
+        Args:
+            pixels: Shape (height, width, 3), dtype uint8.
+        """
+        self._device.draw_into(pixels)
+        self._lent = True
 
     def render(self) -> NDArray[np.uint8] | None:
         """Returns the screen, shape (height, width, 3), dtype uint8, in mode ``rgb_array``."""
