@@ -70,7 +70,7 @@ def test_what_breaks_is_told_with_how_to_repeat_it(
         monkeypatch.setattr(MyPhoneEnv, "_info", lambda self: 1 / self.episode.view.step)
     else:
         monkeypatch.setattr(script, "score", lambda *_: None)
-    assert script.main(["--actions", "150", "--seed", "2", "--first", "4"]) == 1
+    assert script.main(["--actions", "1", "--seed", "2", "--first", "4"]) == 1
     captured = capsys.readouterr()
     assert "episode 4 broke; repeat it with --seed 2 --first 4" in captured.out
     told = {"frame": "Broken", "step": "ZeroDivisionError", "record": "does not score"}
