@@ -9,6 +9,7 @@ import gymnasium as gym
 import numpy as np
 from numpy.typing import NDArray
 
+from mpb_gym.audit import Scorecard
 from mpb_gym.device import SimDevice
 from mpb_gym.env.codec import Action, decode
 from mpb_gym.env.spaces import (
@@ -87,6 +88,7 @@ class MyPhoneEnv(gym.Env[Observation, Action]):
         self._user = user
         self._episode: Episode | None = None
         self._lent = False
+        self._scored: tuple[Scorecard | None, Info] = (None, {})
         self.render_mode = render_mode
         self.observation_space = observation_space(self._device.screen, tuple(observe))
         self.action_space = action_space()
@@ -148,12 +150,10 @@ class MyPhoneEnv(gym.Env[Observation, Action]):
     def _info(self) -> Info:
         episode = self.episode
         card, view, costs = episode.card(), episode.view, episode.costs
+        if self._scored[0] is not card:  # most steps leave it as it is
+            self._scored = (card, _scores(card))
         return {
-            "is_success": card.success,
-            "privacy": _number(card.privacy),
-            "op": _number(card.op),
-            "tr": _number(card.tr),
-            "fm": _number(card.fm),
+            **self._scored[1],
             "cost": costs.op + costs.tr + costs.fm,
             "cost_op": costs.op,
             "cost_tr": costs.tr,
@@ -208,6 +208,16 @@ class MyPhoneEnv(gym.Env[Observation, Action]):
         """Frees the phone."""
         self._device.close()
         self._episode = None
+
+
+def _scores(card: Scorecard) -> Info:
+    return {
+        "is_success": card.success,
+        "privacy": _number(card.privacy),
+        "op": _number(card.op),
+        "tr": _number(card.tr),
+        "fm": _number(card.fm),
+    }
 
 
 def _number(score: float | None) -> float:
