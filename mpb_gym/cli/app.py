@@ -364,16 +364,12 @@ def generate(
 
 @app.command()
 def perf(
-    json: Annotated[Path | None, typer.Option(help="Write the JSON to this file too.")] = None,
-    rounds: Annotated[int, typer.Option(min=1, help="The median of so many counts.")] = 5,
-    seconds: Annotated[float, typer.Option(min=0.01, help="Length of a round.")] = 1.0,
+    json: Annotated[
+        Path | None, typer.Option(help="Write all numbers there; - prints them instead.")
+    ] = None,
+    quick: Annotated[bool, typer.Option("--quick", help="Only see that it works.")] = False,
 ) -> None:
-    """Measure the speed of the environment; prints JSON."""
-    from json import dumps
+    """Measure the speed of the environment beside its limits and peers; about a minute."""
+    from mpb_gym.cli.measuring import run_perf
 
-    from mpb_gym.bench.perf import measure
-
-    text = dumps(measure(rounds=rounds, seconds=seconds), indent=2)
-    print(text)
-    if json is not None:
-        json.write_text(text + "\n", encoding="utf-8")
+    run_perf(json, quick=quick)

@@ -66,7 +66,8 @@ def _word(field: str, value: object, words: tuple[str, ...]) -> str | ActionErro
     if not whole and isinstance(value, np.ndarray):
         whole = value.ndim == 0 and np.issubdtype(value.dtype, np.integer)
     if not whole or not 0 <= int(value) < len(words):  # type: ignore[call-overload]
-        sentence = f"{field} must be a whole number from 0 to {len(words) - 1}, not {value!r}."
+        shown = value.item() if isinstance(value, np.generic) else value
+        sentence = f"{field} must be a whole number from 0 to {len(words) - 1}, not {shown!r}."
         return ActionError("bad_argument", sentence)
     return words[int(value)]  # type: ignore[call-overload]
 

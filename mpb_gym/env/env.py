@@ -9,6 +9,7 @@ import gymnasium as gym
 import numpy as np
 from numpy.typing import NDArray
 
+from mpb_gym.audit import Scorecard
 from mpb_gym.device import SimDevice
 from mpb_gym.env.codec import Action, decode
 from mpb_gym.env.drawing import make_drawer
@@ -89,6 +90,8 @@ class MyPhoneEnv(gym.Env[Observation, Action]):
         self._observe = frozenset(observe)
         self._user = user
         self._episode: Episode | None = None
+        self._lent = False
+        self._scored: tuple[Scorecard | None, Info] = (None, {})
         self.render_mode = render_mode
         self.observation_space = observation_space(self._device.screen, tuple(observe))
         self.action_space = action_space()
@@ -139,7 +142,7 @@ class MyPhoneEnv(gym.Env[Observation, Action]):
         view = self.episode.view
         seen: Observation = {}
         if "screenshot" in self._observe:
-            seen["screenshot"] = view.screenshot()
+            seen["screenshot"] = self._device.screenshot() if self._lent else view.screenshot()
         seen["instruction"] = view.instruction
         seen["history"] = view.history_text[-MAX_HISTORY:]
         seen["imy"] = view.imy_text
@@ -150,12 +153,10 @@ class MyPhoneEnv(gym.Env[Observation, Action]):
     def _info(self) -> Info:
         episode = self.episode
         card, view, costs = episode.card(), episode.view, episode.costs
+        if self._scored[0] is not card:  # most steps leave it as it is
+            self._scored = (card, _scores(card))
         return {
-            "is_success": card.success,
-            "privacy": _number(card.privacy),
-            "op": _number(card.op),
-            "tr": _number(card.tr),
-            "fm": _number(card.fm),
+            **self._scored[1],
             "cost": costs.op + costs.tr + costs.fm,
             "cost_op": costs.op,
             "cost_tr": costs.tr,
@@ -191,6 +192,17 @@ class MyPhoneEnv(gym.Env[Observation, Action]):
         self.episode.restore(snapshot)
         return self._observation(), self._info()
 
+    def draw_into(self, pixels: NDArray[np.uint8]) -> None:
+        """Draws into this memory from now on, as vector environments share it.
+
+        Observations then hold the memory itself, which the next step changes, and no copy.
+
+        Args:
+            pixels: Shape (height, width, 3), dtype uint8.
+        """
+        self._device.draw_into(pixels)
+        self._lent = True
+
     def render(self) -> NDArray[np.uint8] | None:
         """Returns the screen, shape (height, width, 3), dtype uint8, in mode ``rgb_array``."""
         return self.episode.view.screenshot() if self.render_mode == "rgb_array" else None
@@ -199,6 +211,16 @@ class MyPhoneEnv(gym.Env[Observation, Action]):
         """Frees the phone."""
         self._device.close()
         self._episode = None
+
+
+def _scores(card: Scorecard) -> Info:
+    return {
+        "is_success": card.success,
+        "privacy": _number(card.privacy),
+        "op": _number(card.op),
+        "tr": _number(card.tr),
+        "fm": _number(card.fm),
+    }
 
 
 def _number(score: float | None) -> float:
