@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -12,8 +11,8 @@ from rich.markup import escape
 from rich.progress import Progress
 
 from mpb_gym.certify import TaskReport, prove_all, summary
+from mpb_gym.cli.suites import suite_ids
 from mpb_gym.cli.tables import console, count, print_table
-from mpb_gym.errors import OptionError
 from mpb_gym.generate.draw import Split
 from mpb_gym.generate.selecting import select
 
@@ -23,7 +22,7 @@ def certify_tasks(
     tasks: Sequence[str],
     split: Split,
     episodes: int,
-    suite: Path | None,
+    suite: str | None,
     workers: int,
     out: Path | None,
 ) -> bool:
@@ -38,7 +37,9 @@ def certify_tasks(
         workers: How many processes.
         out: File for the whole report as JSON.
     """
-    ids = _of_suite(suite) if suite is not None else select(apps, tasks, split, episodes)
+    ids = (
+        suite_ids(suite, apps, tasks) if suite is not None else select(apps, tasks, split, episodes)
+    )
     reports: list[TaskReport] = []
     with Progress(console=Console(stderr=True), transient=True) as progress:
         bar = progress.add_task("certify", total=len(ids))
@@ -54,15 +55,3 @@ def certify_tasks(
     screen = console()
     screen.print(f"{found['certified']} of {count(found['tasks'], 'task')} certified")
     return bool(found["certified"] == found["tasks"])
-
-
-def _of_suite(folder: Path) -> tuple[str, ...]:
-    """Makes a folder's apps and tasks known, and returns the ids of its tasks."""
-    from mpb_gym.content import task_files
-
-    if not (folder / "tasks").is_dir():
-        raise OptionError(f"{folder} holds no tasks/; name a folder as MPB_GYM_PATH wants it")
-    known = [os.environ.get("MPB_GYM_PATH", ""), str(folder.resolve())]
-    os.environ["MPB_GYM_PATH"] = os.pathsep.join(each for each in known if each)
-    found = {id: file for id, file in task_files().items() if file.is_relative_to(folder.resolve())}
-    return tuple(found)

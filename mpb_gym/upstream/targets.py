@@ -1,0 +1,200 @@
+"""What a task of a release means, and a way to do it: worked out, since the release has neither."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import islice, product
+
+from mpb_gym.generate import walk
+from mpb_gym.generate.answers import Answer, answers, candidates
+from mpb_gym.generate.journey import ledger
+from mpb_gym.spec.app import AppSpec
+from mpb_gym.spec.target import Request, Saving, Target
+from mpb_gym.spec.task import Row, TaskSpec
+from mpb_gym.upstream.courses import Course, completed, every_record, fillers, meeting, passes
+from mpb_gym.upstream.goal.cancelled import cancelled
+from mpb_gym.upstream.goal.clauses import Clauses, clauses
+from mpb_gym.upstream.goal.moments import Moment
+from mpb_gym.upstream.goal.preferences import bound_of, liking, worth
+from mpb_gym.upstream.goal.read import Asked, asked, demanding, with_preference
+
+_TRIED = 400
+"""How many right answers are tried for one that the rules accept."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Meaning:
+    """A task understood.
+
+    Attributes:
+        said: The parts of its goal.
+        asked: What is to be made.
+        target: The change that it asks for.
+        course: What the reference does; nothing if neither goal nor rules can be met.
+        right: Whether that is what the goal asks for.
+        passes: Whether the rules accept it.
+    """
+
+    said: Clauses
+    asked: Asked
+    target: Target
+    course: Course
+    right: bool
+    passes: bool
+
+
+def with_target(task: TaskSpec, spec: AppSpec, meaning: Meaning) -> TaskSpec:
+    """Returns a task with its target and a reference plan."""
+    plan = walk.plan(
+        spec,
+        consult=meaning.asked.consult,
+        cancel=_possible(spec, meaning.course),
+        make=meaning.course.make,
+        save=meaning.target.save,
+    )
+    return replace(task, target=meaning.target, plan=plan)
+
+
+def understand(
+    task: TaskSpec, spec: AppSpec, *, save_key: str = "", earlier: Meaning | None = None
+) -> Meaning:
+    """Reads a task's goal, and finds a way to meet goal and rules.
+
+    Args:
+        task: The task.
+        spec: Its app.
+        save_key: In pairs, the key of the preference.
+        earlier: For the second session of a pair, what the first one means.
+    """
+    said = clauses(task.instruction)
+    found = asked(said.make, task, spec)
+    if earlier is not None and found.requests:
+        found = _as_before(found, save_key, earlier, spec)
+    cancel = cancelled(said, task, spec)
+    doomed = {
+        table: tuple(row for row in task.prepared[spec.id][table] if row["id"] in ids)
+        for table, ids in cancel.items()
+    }
+    course, right, passed = _course(task, spec, found, doomed)
+    saved = said.save or ((save_key,) if save_key and earlier is None else ())
+    target = Target(
+        app=spec.id,
+        make=found.requests,
+        cancel=cancel,
+        save=tuple(_savings(saved, save_key, found, course, spec, task)),
+    )
+    return Meaning(said=said, asked=found, target=target, course=course, right=right, passes=passed)
+
+
+def _as_before(found: Asked, key: str, before: Meaning, spec: AppSpec) -> Asked:
+    """What is asked for, with the preference that the first session reveals."""
+    like = liking(spec, key)
+    if not before.course.make or not before.target.make:
+        return replace(found, open=True)
+    request, answer = before.target.make[0], before.course.make[0]
+    when = before.asked.moments[0] if before.asked.moments else Moment()
+    if like is None:
+        noted = {c: t for c, t in request.fill.items() if _is_note(spec, request, c)}
+        made = tuple(replace(each, fill={**each.fill, **noted}) for each in found.requests)
+        return replace(found, requests=made, open=not noted)
+    bounds = bound_of(request, like)
+    made = found.requests
+    if bounds:
+        for test in bounds:
+            made = tuple(demanding(each, like.of, like.field, test) for each in made)
+    else:
+        value = worth(like, answer, when)
+        made = tuple(with_preference(each, key, value, spec) for each in made)
+    return replace(found, requests=made, open=made == found.requests)
+
+
+def _is_note(spec: AppSpec, request: Request, column: str) -> bool:
+    return spec.forms[request.form].box(column).kind == "multiline"
+
+
+def _course(
+    task: TaskSpec, spec: AppSpec, found: Asked, doomed: dict[str, tuple[Row, ...]]
+) -> tuple[Course, bool, bool]:
+    """A course that is right and passes; else one that passes; else one that is right."""
+    if len(found.requests) == 1:
+        made: Iterator[tuple[Answer, ...]] = ((a,) for a in _right(found.requests[0], task, spec))
+    else:
+        made = product(*(tuple(_right(each, task, spec)) for each in found.requests))
+    courses = (Course(cancel=doomed, make=each) for each in islice(made, _TRIED))
+    first: Course | None = None
+    for course in courses:
+        if passes(task, spec, course):
+            return course, True, True
+        first = first or course
+    bare = Course(cancel=doomed)
+    other = _passing(task, spec, bare)
+    if other is not None:
+        return other, False, True
+    return (first, True, False) if first is not None else (bare, False, False)
+
+
+def _right(request: Request, task: TaskSpec, spec: AppSpec) -> Iterator[Answer]:
+    fill = fillers(task, spec, request.form)
+    for answer in islice(answers(request, candidates(spec, request)), _TRIED):
+        yield completed(answer, fill)
+
+
+def _passing(task: TaskSpec, spec: AppSpec, bare: Course) -> Course | None:
+    """A course that the rules accept, whatever the goal says; ``None`` if there is none."""
+    form = next(iter(spec.forms))
+    wanted = [rule for rule in task.rules if rule.count > 0]
+    found: list[Answer] = []
+    for rule in wanted:
+        if passes(replace(task, rules=(rule,)), spec, replace(bare, make=tuple(found))):
+            continue
+        answer = meeting(rule, every_record(task, spec, form))
+        if answer is None:
+            return None
+        found += [answer] * (rule.count if rule.exact else 1)
+    course = replace(bare, make=tuple(found))
+    return course if passes(task, spec, course) else None
+
+
+def _possible(spec: AppSpec, course: Course) -> dict[str, tuple[Row, ...]]:
+    """The rows that the app lets one cancel."""
+    found: dict[str, tuple[Row, ...]] = {}
+    for table, rows in course.cancel.items():
+        records = ledger(spec, table).records
+        if records.cancel is not None:
+            found[table] = tuple(
+                row
+                for row in rows
+                if all(
+                    row.get(column) in spec.collections[name].by_id
+                    for column, name in records.joins.items()
+                )
+            )
+    return found
+
+
+def _savings(
+    phrases: tuple[str, ...],
+    save_key: str,
+    found: Asked,
+    course: Course,
+    spec: AppSpec,
+    task: TaskSpec,
+) -> Iterator[Saving]:
+    for index, phrase in enumerate(phrases):
+        key = "_".join(phrase.casefold().split())
+        like = liking(spec, save_key) or liking(spec, key) if save_key else liking(spec, key)
+        value = None
+        if like is not None and course.make:
+            when = found.moments[0] if found.moments else Moment()
+            value = worth(like, course.make[0], when)
+        if value is None and course.make:
+            notes = [v for v in course.make[0].fill.values() if isinstance(v, str)]
+            value = next((each for each in notes if each != "As usual"), None)
+        text = ", ".join(map(str, value)) if isinstance(value, list) else str(value or phrase)
+        yield Saving(
+            key=save_key if save_key and not index else key,
+            value=text,
+            contains=text,
+            level="low",
+        )
