@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from rich.console import Console
 from rich.markup import escape
 from rich.progress import Progress
 
-from mpb_gym.certify import TaskReport, prove_all, summary
-from mpb_gym.cli.suites import suite_ids
+from mpb_gym.certify import TaskReport, audit_id, prove_all, prove_id, summary
+from mpb_gym.cli.suites import is_release, suite_ids
 from mpb_gym.cli.tables import console, count, print_table
 from mpb_gym.generate.draw import Split
 from mpb_gym.generate.selecting import select
@@ -43,7 +43,7 @@ def certify_tasks(
     reports: list[TaskReport] = []
     with Progress(console=Console(stderr=True), transient=True) as progress:
         bar = progress.add_task("certify", total=len(ids))
-        for report in prove_all(ids, workers):
+        for report in prove_all(ids, workers, audit_id if is_release(suite) else prove_id):
             reports.append(report)
             progress.advance(bar)
             for failure in report.failures:
@@ -52,6 +52,19 @@ def certify_tasks(
     if out is not None:
         out.write_text(json.dumps(found, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
     print_table(("driven", "n"), found["trials"].items())
+    _print_findings(found["findings"])
     screen = console()
     screen.print(f"{found['certified']} of {count(found['tasks'], 'task')} certified")
     return bool(found["certified"] == found["tasks"])
+
+
+def _print_findings(found: Mapping[str, Mapping[str, int]]) -> None:
+    """Prints how many tasks and pairs of each app have findings, by category."""
+    if not found:
+        return
+    apps = sorted({app for numbers in found.values() for app in numbers})
+    rows = [
+        (name.replace("_", " "), *(numbers.get(app, 0) for app in apps), sum(numbers.values()))
+        for name, numbers in found.items()
+    ]
+    print_table(("tasks and pairs", *apps, "all"), rows)

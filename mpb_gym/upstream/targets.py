@@ -31,17 +31,23 @@ class Meaning:
         said: The parts of its goal.
         asked: What is to be made.
         target: The change that it asks for.
-        course: What the reference does; nothing if neither goal nor rules can be met.
-        right: Whether that is what the goal asks for.
-        passes: Whether the rules accept it.
+        right: A course that does what the goal asks, if the app offers one; if possible one
+            that the rules accept.
+        passing: A course that the rules accept; the same one if it is right too.
+        bare: What both have in common: what is cancelled.
     """
 
     said: Clauses
     asked: Asked
     target: Target
-    course: Course
-    right: bool
-    passes: bool
+    right: Course | None
+    passing: Course | None
+    bare: Course
+
+    @property
+    def course(self) -> Course:
+        """What the reference does: what is accepted, and if possible right."""
+        return self.passing or self.right or self.bare
 
 
 def with_target(task: TaskSpec, spec: AppSpec, meaning: Meaning) -> TaskSpec:
@@ -76,7 +82,9 @@ def understand(
         table: tuple(row for row in task.prepared[spec.id][table] if row["id"] in ids)
         for table, ids in cancel.items()
     }
-    course, right, passed = _course(task, spec, found, doomed)
+    bare = Course(cancel=doomed)
+    right, passing = _courses(task, spec, found, bare)
+    course = passing or right or bare
     saved = said.save or ((save_key,) if save_key and earlier is None else ())
     target = Target(
         app=spec.id,
@@ -84,7 +92,7 @@ def understand(
         cancel=cancel,
         save=tuple(_savings(saved, save_key, found, course, spec, task)),
     )
-    return Meaning(said=said, asked=found, target=target, course=course, right=right, passes=passed)
+    return Meaning(said=said, asked=found, target=target, right=right, passing=passing, bare=bare)
 
 
 def _as_before(found: Asked, key: str, before: Meaning, spec: AppSpec) -> Asked:
@@ -113,25 +121,21 @@ def _is_note(spec: AppSpec, request: Request, column: str) -> bool:
     return spec.forms[request.form].box(column).kind == "multiline"
 
 
-def _course(
-    task: TaskSpec, spec: AppSpec, found: Asked, doomed: dict[str, tuple[Row, ...]]
-) -> tuple[Course, bool, bool]:
-    """A course that is right and passes; else one that passes; else one that is right."""
+def _courses(
+    task: TaskSpec, spec: AppSpec, found: Asked, bare: Course
+) -> tuple[Course | None, Course | None]:
+    """A course that is right, and one that passes; the same if one is both."""
     if len(found.requests) == 1:
         made: Iterator[tuple[Answer, ...]] = ((a,) for a in _right(found.requests[0], task, spec))
     else:
         made = product(*(tuple(_right(each, task, spec)) for each in found.requests))
-    courses = (Course(cancel=doomed, make=each) for each in islice(made, _TRIED))
+    courses = (replace(bare, make=each) for each in islice(made, _TRIED))
     first: Course | None = None
     for course in courses:
         if passes(task, spec, course):
-            return course, True, True
+            return course, course
         first = first or course
-    bare = Course(cancel=doomed)
-    other = _passing(task, spec, bare)
-    if other is not None:
-        return other, False, True
-    return (first, True, False) if first is not None else (bare, False, False)
+    return first, _passing(task, spec, bare)
 
 
 def _right(request: Request, task: TaskSpec, spec: AppSpec) -> Iterator[Answer]:
