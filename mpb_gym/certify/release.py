@@ -15,6 +15,7 @@ from mpb_gym.audit.verify import RuleOutcome, verify
 from mpb_gym.certify.asked_for import Mutant, extra, mutants
 from mpb_gym.certify.driver import Drive, Move, Rig
 from mpb_gym.certify.findings import Aspect, Category, Finding
+from mpb_gym.certify.missing import missing_entities, missing_options
 from mpb_gym.certify.report import TaskReport, Trial
 from mpb_gym.certify.scenario import Scenario, Subject
 from mpb_gym.commands import STATUSES
@@ -114,31 +115,14 @@ class _Session:
             self._wrong("entity", "what the rules want instead", self._meaning.passing)
 
     def _demands(self) -> str:
-        """What of a goal's demands leaves nothing, one after the other."""
+        """What of a goal's demands leaves nothing, and what there is in its place."""
         told = []
         for request in self._meaning.target.make:
-            if candidates(self._spec, request):
-                continue
-            loose = replace(request, choose={})
-            held = candidates(self._spec, loose)
-            entities = [
-                str(entity.get("name") or entity["id"])
-                for each in held[:3]
-                for entity in each.picks.values()
-            ]
-            wanted = {
-                **{
-                    f"{name}.{field}": [test.operand for test in tests]
-                    for name, pick in request.pick.items()
-                    for field, tests in pick.where.items()
-                },
-                **{
-                    name: list(want.exactly) or [f"{t.test} {t.operand}" for t in want.where][:1]
-                    for name, want in request.choose.items()
-                },
-            }
-            at = f"; without the choice there is {', '.join(entities)}" if entities else ""
-            told.append(f"{wanted}{at}")
+            if not candidates(self._spec, request):
+                told += [
+                    *missing_entities(self._spec, request),
+                    *missing_options(self._spec, request),
+                ]
         return "; ".join(told)
 
     def _never(self, course: Course) -> None:

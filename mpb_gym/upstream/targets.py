@@ -98,23 +98,28 @@ def understand(
 def _as_before(found: Asked, key: str, before: Meaning, spec: AppSpec) -> Asked:
     """What is asked for, with the preference that the first session reveals."""
     like = liking(spec, key)
-    if not before.course.make or not before.target.make:
+    if not before.target.make:
         return replace(found, open=True)
-    request, answer = before.target.make[0], before.course.make[0]
-    when = before.asked.moments[0] if before.asked.moments else Moment()
-    if like is None:
-        noted = {c: t for c, t in request.fill.items() if _is_note(spec, request, c)}
-        made = tuple(replace(each, fill={**each.fill, **noted}) for each in found.requests)
-        return replace(found, requests=made, open=not noted)
+    request = before.target.make[0]
+    if like is None or like.of == "fill":
+        fill = {
+            column: source
+            for column, source in request.fill.items()
+            if _is_note(spec, request, column) == (like is None)
+        }
+        made = tuple(replace(each, fill={**each.fill, **fill}) for each in found.requests)
+        return replace(found, requests=made, open=not fill)
     bounds = bound_of(request, like)
     made = found.requests
     if bounds:
         for test in bounds:
             made = tuple(demanding(each, like.of, like.field, test) for each in made)
-    else:
-        value = worth(like, answer, when)
+    elif before.course.make:
+        when = before.asked.moments[0] if before.asked.moments else Moment()
+        value = worth(like, before.course.make[0], when)
         made = tuple(with_preference(each, key, value, spec) for each in made)
-    return replace(found, requests=made, open=made == found.requests)
+    # What the second session's own profile says already is no less decided.
+    return replace(found, requests=made, open=made == found.requests and found.open)
 
 
 def _is_note(spec: AppSpec, request: Request, column: str) -> bool:

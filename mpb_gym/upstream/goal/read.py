@@ -29,7 +29,9 @@ _MENTIONED = re.compile(
     r"[Yy]ou have an? (?P<what>[\w' ]+?)(?: in the \w+)? *(?:—|--|-) *mention this"
 )
 _ITEM = re.compile(r"[Mm]ention your (?P<what>[\w ]+?) in the")
-_PERSONAL = re.compile(r"profile|[Bb]ased on your|preference")
+_PERSONAL = re.compile(
+    r"[Aa]ccording to your|[Bb]ased on your|[Cc]heck your profile|profile (?:should|may)|preference"
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,14 +65,14 @@ def asked(text: str, task: TaskSpec, spec: AppSpec) -> Asked:
     way = journey(spec, form)
     parts = [_read_part(each, task, spec, way) for each in _parts(text, spec)]
     requests, moments = [r for r, _ in parts], [m for _, m in parts]
-    consult, decided = [], True
-    if _PERSONAL.search(text):
+    consult, decided = [], not _PERSONAL.search(text)
+    if not decided:
         for item in _added(task):
             if not _points_to(text, item):
                 continue
             consult.append(item.key)
             known = [_preferred(each, item.key, item.value, spec, way) for each in requests]
-            decided = decided and known != requests
+            decided = decided or known != requests
             requests = known
     return Asked(
         requests=tuple(requests),
@@ -273,17 +275,25 @@ def _matched(text: str, spec: AppSpec) -> Iterator[tuple[str, str]]:
             yield from found.groupdict().items()
 
 
-_PLAIN = ("number", "name", "provider", "phone", "id", "contact", "program")
+_SUFFIXES = {"number", "name", "provider", "phone", "id", "program", "vin"}
+"""Words of keys that no goal says: of one's emergency contact it wants both name and phone."""
+
+_PROVIDING = re.compile(
+    r"(?:\b[Uu]se your|\b[Pp]rovid\w+|\bincluding|\b[Ss]hare|\b[Ee]nter your)(?P<what>[^.]*)"
+)
 
 
 def speaks_of(text: str, box: BoxSpec) -> bool:
-    """Whether a text names what a box asks for, as in 'your name and phone number'."""
+    """Whether a text wants what a box asks for, as in 'use your name and phone number'."""
+    said = " ".join(found["what"].casefold() for found in _PROVIDING.finditer(text))
     if box.key == "phone_number":
-        return bool(re.search(r"\bphone\b", text))
-    words = [word for word in box.key.split("_") if word not in _PLAIN]
-    label = box.label.casefold().split(" (")[0]
-    said = text.casefold()
-    return label in said or any(re.search(rf"\b{word}\b", said) for word in words)
+        return bool(re.search(r"\bphone\b", said))
+    words = [word for word in box.key.split("_") if word not in _SUFFIXES]
+    phrases = [" ".join(words), box.label.casefold().split(" (")[0]]
+    phrases += [words[-1]] if words[-1:] == ["address"] else []
+    # 'Meal plan information' means both the provider's box and the number's.
+    phrases += [" ".join(phrases[1].split()[:-1])] if len(phrases[1].split()) > 2 else []
+    return any(each and re.search(rf"\b{re.escape(each)}s?\b", said) for each in phrases)
 
 
 def _preferred(request: Request, key: str, value: Any, spec: AppSpec, way: Journey) -> Request:
