@@ -281,8 +281,10 @@ class _Session:
             for id, row in now.items():
                 if id not in before:
                     yield f"{table} + {_shown(row)}"
-                elif any(row.get(name) != value for name, value in before[id].items()):
-                    changed = {k: v for k, v in row.items() if before[id].get(k, v) != v}
+                    continue
+                old = before[id]
+                # Columns have types: what was prepared as 2 may be kept as '2'.
+                if changed := {k: v for k, v in row.items() if str(old.get(k, v)) != str(v)}:
                     yield f"{table} ~ id={id} {_shown(changed)}"
             for id in before.keys() - now.keys():
                 yield f"{table} - {_shown(before[id])}"
