@@ -47,16 +47,29 @@ def parse_screen(text: str) -> tuple[int, int]:
     return int(width), int(height)
 
 
+Suite = Annotated[
+    str | None,
+    typer.Option(
+        help="A folder with apps/ and tasks/ beside the package's, or upstream:PATH for the "
+        "published release.",
+        metavar="PATH",
+    ),
+]
+"""Where other tasks come from than the package's."""
+
+
 @app.command("list")
-def list_command(kind: Annotated[Kind, typer.Argument(help="What to list.")]) -> None:
+def list_command(
+    kind: Annotated[Kind, typer.Argument(help="What to list.")], suite: Suite = None
+) -> None:
     """List apps, tasks, agents or environments."""
     from mpb_gym.cli import listing
 
     match kind:
         case Kind.APPS:
-            listing.list_apps()
+            listing.list_apps(suite)
         case Kind.TASKS:
-            listing.list_tasks()
+            listing.list_tasks(suite)
         case Kind.AGENTS:
             listing.list_agents()
         case Kind.ENVS:
@@ -84,6 +97,7 @@ def run(
     ],
     app: Annotated[list[str] | None, typer.Option(help="All tasks of an app; repeatable.")] = None,
     task: Annotated[list[str] | None, typer.Option(help="One task or pair; repeatable.")] = None,
+    suite: Suite = None,
     split: Annotated[
         SplitChoice, typer.Option(help="The frozen suite, or generated tasks.")
     ] = SplitChoice.TEST,
@@ -162,10 +176,15 @@ def run(
         trace=trace,
         budget=Budget(tokens=max_tokens_total, cost=max_cost, minutes=max_minutes),
     )
+    apps, tasks = tuple(app or ()), tuple(task or ())
+    if suite is not None:
+        from mpb_gym.cli.suites import suite_ids
+
+        apps, tasks = (), suite_ids(suite, apps, tasks)
     plan = make_plan(
         agent=agent,
-        apps=app or (),
-        tasks=task or (),
+        apps=apps,
+        tasks=tasks,
         split=split.value,
         episodes=episodes,
         seed=seed,
@@ -288,10 +307,16 @@ def show(
     screenshot: Annotated[
         Path | None, typer.Option(help="Save a picture of its app, opened, to this file.")
     ] = None,
+    suite: Suite = None,
 ) -> None:
     """Show what a task asks, how the phone is prepared and what counts as done."""
     from mpb_gym.cli import showing
 
+    if suite is not None:
+        from mpb_gym.cli.suites import suite_ids, task_id
+
+        suite_ids(suite)
+        task = task_id(suite, task)
     showing.show_assignment(task)
     if screenshot is not None:
         showing.save_screenshot(task, screenshot)
@@ -308,11 +333,14 @@ def score(
 
 
 @app.command()
-def check() -> None:
-    """Read every app, task and pair, and report what is wrong in their files."""
-    from mpb_gym.cli.checking import check_content
+def check(suite: Suite = None) -> None:
+    """Read every app, task and pair, and report what is wrong in their files.
 
-    if not check_content():
+    With a suite, its tasks alone; of the published release, what of it has no counterpart.
+    """
+    from mpb_gym.cli.checking import check_content, check_suite
+
+    if not (check_content() if suite is None else check_suite(suite)):
         raise typer.Exit(1)
 
 
@@ -320,9 +348,7 @@ def check() -> None:
 def certify(
     app: Annotated[list[str] | None, typer.Option(help="All tasks of an app; repeatable.")] = None,
     task: Annotated[list[str] | None, typer.Option(help="One task or pair; repeatable.")] = None,
-    suite: Annotated[
-        Path | None, typer.Option(help="A folder with apps/ and tasks/ beside the package's.")
-    ] = None,
+    suite: Suite = None,
     split: Annotated[
         SplitChoice, typer.Option(help="The frozen suite, or generated tasks.")
     ] = SplitChoice.TEST,
@@ -332,7 +358,8 @@ def certify(
 ) -> None:
     """Prove tasks by driving the phone: right answers pass, near misses fail.
 
-    The exit code is 1 if a task is not proved.
+    Of the published release, say which tasks are impossible, accept a wrong answer, reject a
+    right one, or pass when nothing is done. The exit code is 1 if a task is not proved.
     """
     from mpb_gym.cli.certifying import certify_tasks
 

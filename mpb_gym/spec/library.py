@@ -28,6 +28,7 @@ SOURCES: Registry[Callable[[str], Sourced]] = Registry(
     {
         "train": "mpb_gym.generate.library:generated",
         "validation": "mpb_gym.generate.library:generated",
+        "upstream": "mpb_gym.upstream.library:sourced",
     },
 )
 """Where ids such as ``mdoordash/train-17`` lead: by the word before the hyphen, something that
