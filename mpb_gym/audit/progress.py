@@ -44,7 +44,7 @@ def progress(rules: tuple[Rule, ...], present: SessionEnd, events: Iterable[Logg
 
 
 def _share(rule: Rule, row: Mapping[str, Any]) -> float:
-    met = sum(each.column in row and holds(each, row[each.column]) for each in rule.where)
+    met = sum(each.column in row and holds(each, row) for each in rule.where)
     return met / len(rule.where)
 
 

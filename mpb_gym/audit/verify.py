@@ -82,11 +82,6 @@ def _quoted(name: str) -> str:
     return '"' + name.replace('"', '""') + '"'
 
 
-def holds(condition: Condition, value: Scalar) -> bool:
-    """Whether a value meets a condition, as the rules' SQL reads it."""
-    return bool(_FUNCTIONS[condition.operator](value, *_operands(condition)))
-
-
 def verify(rules: tuple[Rule, ...], end: SessionEnd) -> tuple[RuleOutcome, ...]:
     """Counts what each rule asks for.
 

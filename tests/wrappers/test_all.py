@@ -19,8 +19,11 @@ from mpb_gym.errors import OptionError
 from mpb_gym.wrappers import (
     ArrayText,
     CostStep,
+    ElementActions,
+    ElementObservation,
     EvaluationOnly,
     JsonActions,
+    PrivacyReward,
     ResizeScreenshot,
     TimeAwareness,
     to_text,
@@ -37,6 +40,9 @@ WAYS: dict[str, Wrap] = {
     "JsonActions": JsonActions,
     "CostStep": CostStep,
     "TimeAwareness": TimeAwareness,
+    "ElementActions": lambda env: ElementActions(env, elements=12, texts=9, keys=5),
+    "ElementObservation": lambda env: ElementObservation(env, elements=12, texts=9, keys=5),
+    "PrivacyReward": lambda env: PrivacyReward(env, fm=0.5, step=0.01, progress=0.3),
 }
 """Each wrapper by name, with arguments other than its defaults."""
 

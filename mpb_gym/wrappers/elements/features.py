@@ -154,11 +154,12 @@ class Features:
             row[0] = 1
             row[1 + ("low", "read", "said").index(text.origin)] = 1
             row[5] = self._share(key)
-            row[6] = 1 - self._view.instruction.find(text.value) / (len(self._view.instruction) + 1)
+            at = self._view.instruction.find(text.value)
+            row[6] = 0 if at < 0 else 1 - at / len(self._view.instruction)
             row[7] = min(len(found), 8) / 8
             row[8 : 8 + LABEL] = hashed(key, LABEL)
-            run, at = longest_run(found, self._said) if found else (0, 0)
-            row[8 + LABEL :] = self._lead(at) if run and run == len(found) else 0
+            run, place = longest_run(found, self._said) if found else (0, 0)
+            row[8 + LABEL :] = self._lead(place) if run and run == len(found) else 0
             self._rows[text] = row
         row[4] = held
         return row
