@@ -20,10 +20,10 @@ class PrivacyReward(gym.Wrapper[Any, Any, Any, Any], gym.utils.RecordConstructor
 
     Costs are what the step added to the penalties of each dimension, as in ``info``; over an
     episode they sum to 1 minus the score, or to more than 1 where the score has reached 0, so
-    that a penalty always costs. Φ is how nearly the task's rules are met, forms that were not sent included
-    (:func:`mpb_gym.audit.progress.progress`), and 0 once the episode has terminated. A
-    difference of potentials changes no policy's rank (Ng, Harada and Russell, 1999), provided
-    that ``gamma`` is the learner's: the optimum is that of the reward without it.
+    that a penalty always costs. Φ is how nearly the task's rules are met, forms that were not
+    sent included (:func:`mpb_gym.audit.progress.progress`), and 0 once the episode has
+    terminated. A difference of potentials changes no policy's rank (Ng, Harada and Russell,
+    1999), provided that ``gamma`` is the learner's: the optimum is that of the reward without it.
 
     Put it below wrappers that make one action of several commands, which sum rewards.
 
