@@ -211,6 +211,10 @@ def _cards(block: spec_blocks.Cards, around: Surroundings) -> Iterator[Node]:
 def _choice(block: spec_blocks.Choice, around: Surroundings) -> Iterator[Node]:
     picked = around.visit.route.picked(block.name)
     members = block.of.value(around.scope) or ()
+    if not members and (said := block.empty.text(around.scope)):
+        words = Text(text=said, role="on_surface_variant")
+        yield Leaf(id=f"{block.name}/empty", widget=words)
+        return
     leaves: list[Leaf] = []
     for index, member in enumerate(members):
         scope = {**around.scope, VALUE: member}

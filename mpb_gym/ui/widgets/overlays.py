@@ -76,7 +76,7 @@ class SheetSurface(Widget):
         handle = Rect.sized((canvas.width - dp(32)) // 2, dp(16), dp(32), dp(4))
         canvas.fill(handle, canvas.colour("on_surface_variant"), dp(2))
         lines = self._title(canvas.width)
-        draw_lines(canvas, lines, dp(24), dp(36), canvas.width, "title_large", "on_surface")
+        draw_lines(canvas, lines, dp(20), dp(36), canvas.width, "title_large", "on_surface")
 
     def semantics(self) -> Semantics:
         """Says the title."""
