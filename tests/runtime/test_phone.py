@@ -442,8 +442,25 @@ def test_a_drag_from_the_status_bar_pulls_the_notifications_down(pilot: Start) -
 
 def test_a_protected_app_stays_protected_in_recents(pilot: Start) -> None:
     phone = pilot()
+    once = phone.episode
+    allowed = [True]
+    once._device.phone._may_open = lambda app: app == "imy" or allowed[0]  # type: ignore[attr-defined]
+    phone.open().open("iMy").do(RECENTS)
+    allowed[0] = False
+    assert phone.click("mDoorDash").startswith("app_blocked")
+    assert phone.episode.view.elements()["package_name"] != "com.phoneuse.mdoordash"
+    assert "mDoorDash is protected" in "".join(phone.texts())
+    phone.back()
+    assert _ids(phone, "recent/") == ["recent/imy", "recent/mdoordash"]
+
+
+def test_an_app_that_was_never_let_open_is_not_among_the_recent_ones(pilot: Start) -> None:
+    phone = pilot()
+    phone.episode._device.phone._may_open = lambda app: app == "imy"  # type: ignore[attr-defined]
+    assert phone.do(Open(text="mDoorDash")).startswith("app_blocked")
+    phone.back()
     phone.open("iMy").do(RECENTS)
-    assert _ids(phone, "recent/mdoordash") == []
+    assert _ids(phone, "recent/") == ["recent/imy"]
 
 
 @pytest.mark.parametrize(
