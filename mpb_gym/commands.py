@@ -48,14 +48,14 @@ class Click:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LongPress:
-    """Press a point and hold; in a text box this selects all of its text."""
+    """Press a point and hold; selects a word of a text box, or all if some is selected."""
 
     coordinate: Coordinate = _said("Where, as [x, y].")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DoubleClick:
-    """Tap a point twice in quick succession."""
+    """Tap a point twice in quick succession; in a text box this is a long press."""
 
     coordinate: Coordinate = _said("Where, as [x, y].")
 

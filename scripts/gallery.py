@@ -17,6 +17,7 @@ from mpb_gym.runtime.themes import system_theme
 from mpb_gym.spec.library import load_app
 from mpb_gym.spec.theme import Theme
 from mpb_gym.ui.compositor import Compositor
+from mpb_gym.ui.editing import Caret
 from mpb_gym.ui.placement import Backdrop, Gradient, Placement
 from mpb_gym.ui.widget import Widget
 from mpb_gym.ui.widgets import (
@@ -49,6 +50,7 @@ from mpb_gym.ui.widgets import (
 SIZES = {"native": (1080, 2400), "small": (216, 480)}
 WALLPAPER = Gradient((23, 52, 92), (88, 60, 110))
 LONG = "A name so long that no phone in the world could ever show the whole of it on one line"
+ALL = Caret(0, 10_000)
 NAME = "Maren Okonkwo"
 _MARGIN, _GAP = dp(16), dp(8)
 
@@ -120,7 +122,7 @@ def _searches() -> Iterator[Row]:
     yield (SearchBox(hint="Search dishes"),)
     yield (SearchBox(hint="Search dishes", focused=True),)
     yield (SearchBox(value="Noodles", focused=True),)
-    yield (SearchBox(value="Noodles", focused=True, selected=True),)
+    yield (SearchBox(value="Noodles", focused=True, caret=ALL),)
     yield (SearchBox(value=LONG),)
 
 
@@ -129,7 +131,7 @@ def _boxes() -> Iterator[Row]:
     yield (TextBox(label="Name", required=True, focused=True, hint="First and last"),)
     yield (TextBox(label="Name", value=NAME, supporting="As on your card"),)
     yield (TextBox(label="Name", value=NAME, focused=True),)
-    yield (TextBox(label="Name", value=NAME, focused=True, selected=True),)
+    yield (TextBox(label="Name", value=NAME, focused=True, caret=ALL),)
     yield (TextBox(label="Name", required=True, error="Enter a name"),)
     yield (TextBox(label=LONG, value=LONG),)
     yield (TextBox(label=LONG, value=f"{LONG}.", focused=True),)
@@ -138,7 +140,7 @@ def _boxes() -> Iterator[Row]:
 def _long_boxes() -> Iterator[Row]:
     yield (TextBox(label="Size", value="Large", menu=True),)
     yield (TextBox(label="Notes", multiline=True, value=f"Ring twice.\n{LONG}", focused=True),)
-    yield (TextBox(label="Notes", multiline=True, value=" ".join([LONG] * 4), selected=True),)
+    yield (TextBox(label="Notes", multiline=True, value=" ".join([LONG] * 4), caret=ALL),)
     yield (TextBox(label="李雷", value="李雷 👩\u200d🚀 שלום\ttab\nfeed"),)
 
 
@@ -167,7 +169,7 @@ def _masked() -> Iterator[Row]:
     for focused in (False, True):
         yield (TextBox(label="PIN", masked=True, focused=focused, hint="Four digits"),)
         yield (TextBox(label="PIN", masked=True, focused=focused, value="3141"),)
-    yield (TextBox(label="PIN", masked=True, value="3141", focused=True, selected=True),)
+    yield (TextBox(label="PIN", masked=True, value="3141", focused=True, caret=ALL),)
     yield (TextBox(label="PIN", masked=True, value="3141", error="Wrong PIN"),)
     yield (TextBox(label="PIN", masked=True, value="3" * 80),)
     yield (TextBox(label="Name", value="مرحبا שלום"),)

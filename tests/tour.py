@@ -56,6 +56,8 @@ class Tour:
             pilot.do(Type(text="a"), SystemButton(button="enter"))
         elif way.kind in ("card", "facet"):
             self.tap_id(lambda name: name.startswith(way.of))
+        elif way.kind in ("tab", "destination"):
+            self.tap_id(lambda name: name == f"{way.kind}/{way.end}")
         elif way.kind == "submit":
             self.fill(way.of)
             self.tap_id(lambda name: name == f"submit/{way.of}")
@@ -80,9 +82,21 @@ class Tour:
             self.tap_id(lambda name: name == f"form/{box.column}")
             option = self.tap_id(lambda name: name == "option/0")
             return str(option["text"])
+        if box.kind == "switch":
+            switch = self.tap_id(lambda name: name == f"form/{box.column}")
+            return next(each for each in box.states if each != switch["content_description"])
+        if box.kind == "date":
+            return self._pick_date(box)
         text = f"{box.column} 7"
         self.pilot.fill(box.label, text)
         return text
+
+    def _pick_date(self, box: BoxSpec) -> str:
+        """Chooses the twentieth of the month that the calendar shows."""
+        self.tap_id(lambda name: name == f"form/{box.column}/calendar")
+        day = self.tap_id(lambda name: name.startswith("day/") and name.endswith("-20"))
+        self.tap_id(lambda name: name == "dialog/confirm")
+        return str(day["resource_name"].removeprefix("day/"))
 
     def tap_id(self, wanted: Callable[[str], bool]) -> dict[str, Any]:
         """Scrolls to the first element whose resource name is wanted, and taps its middle."""

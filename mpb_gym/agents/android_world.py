@@ -102,10 +102,10 @@ def _input(
     point = _point("input_text", given, screen, elements)
     if isinstance(point, ActionError):
         return point
-    # A long press selects what the box holds, so that typing replaces it.
-    clear = given.get("clear_text") is True
-    focus = LongPress(coordinate=point) if clear else Click(coordinate=point)
-    return (focus, *commands)
+    if given.get("clear_text") is True:
+        # The first selects a word, the second all, so that typing replaces it.
+        return (LongPress(coordinate=point), LongPress(coordinate=point), *commands)
+    return (Click(coordinate=point), *commands)
 
 
 def _swipe(

@@ -18,7 +18,7 @@ from mpb_gym.agents.android_world import read_action
 from mpb_gym.agents.frames import picture
 from mpb_gym.agents.program import Program, split
 from mpb_gym.agents.usage import Usage
-from mpb_gym.commands import Command, describe, parse
+from mpb_gym.commands import Command, LongPress, describe, parse
 from mpb_gym.episode import View
 from mpb_gym.errors import ActionError, OptionError
 from mpb_gym.spec.plan import PlanStep
@@ -94,7 +94,7 @@ class ProgramAgent:
         """
         assert self._program is not None, "begin() comes before act()"
         if self._queue and not view.action_error:
-            return self._queue.pop(0)
+            return _aimed(self._queue.pop(0), view)
         patience = self._timeout_s if self._answered else self._start_s
         line = self._program.ask(json.dumps(self._observed(view), ensure_ascii=False), patience)
         self._answered = True
@@ -171,3 +171,15 @@ def _seconds(options: Mapping[str, Any], name: str, default: float) -> float:
     if isinstance(value, bool) or not isinstance(value, (int, float)) or not value > 0:
         raise OptionError(f"{name}: {value!r} is not a number of seconds above 0")
     return float(value)
+
+
+def _aimed(queued: Command, view: View) -> Command:
+    """Aims a further long press at the box that has the focus, which may have moved."""
+    if not isinstance(queued, LongPress):
+        return queued
+    focused = (each["bbox"] for each in view.elements()["elements"] if each["is_focused"])
+    box = next(focused, None)
+    if box is None:
+        return queued
+    middle = (box["x_min"] + box["x_max"]) / 2, (box["y_min"] + box["y_max"]) / 2
+    return LongPress(coordinate=middle)

@@ -94,11 +94,23 @@ class Hands:
         return not self._view.action_error
 
     def write(self, box: Element, value: str) -> Commands:
-        """Types into a box, in place of what it holds; of a dropdown, takes the option."""
+        """Types into a box, in place of what it holds; of a dropdown, takes the option.
+
+        A switch that stands at another value is tapped.
+        """
+        if box.switch:
+            yield Click(coordinate=box.center)
+            return
         if box.menu:
             yield Click(coordinate=box.center)
             option = yield from self.find(lambda screen: screen.option(value))
             yield Click(coordinate=option.center) if option else SystemButton(button="back")
             return
-        yield LongPress(coordinate=box.center) if box.text else Click(coordinate=box.center)
+        if box.text:
+            # A long press selects a word, another one everything; the box may move meanwhile.
+            yield LongPress(coordinate=box.center)
+            found = (each for each in read(self._view).elements if each.focused)
+            yield LongPress(coordinate=next(found, box).center)
+        else:
+            yield Click(coordinate=box.center)
         yield Type(text=value)

@@ -24,8 +24,10 @@ class Element(NamedTuple):
     clickable: bool
     editable: bool
     menu: bool
+    switch: bool
     checkable: bool
     enabled: bool
+    focused: bool
 
 
 class Screen(NamedTuple):
@@ -50,8 +52,8 @@ class Screen(NamedTuple):
         return next((each for each in self.boxes() if label in each.names), None)
 
     def boxes(self) -> tuple[Element, ...]:
-        """Returns all text boxes and dropdowns, from top to bottom."""
-        return tuple(each for each in self.elements if each.editable or each.menu)
+        """Returns all text boxes, dropdowns and switches, from top to bottom."""
+        return tuple(each for each in self.elements if each.editable or each.menu or each.switch)
 
 
 def read(view: View) -> Screen:
@@ -63,6 +65,9 @@ def read(view: View) -> Screen:
 def _element(node: Mapping[str, Any]) -> Element:
     text, box = node["text"], node["bbox"]
     hint = node["hint_text"].removesuffix(" *")
+    switch = node["class_name"] == "android.widget.Switch"
+    if switch:  # its text is its label; what it stands at is said beside it
+        hint, text = text, node["content_description"]
     names = (text, text.split("\n", 1)[0], node["content_description"])
     return Element(
         names=(hint,) if hint else tuple(name for name in names if name),
@@ -72,6 +77,8 @@ def _element(node: Mapping[str, Any]) -> Element:
         clickable=node["is_clickable"],
         editable=node["is_editable"],
         menu=node["class_name"] == "android.widget.Spinner",
+        switch=switch,
         checkable=node["is_checkable"],
         enabled=node["is_enabled"],
+        focused=node["is_focused"],
     )

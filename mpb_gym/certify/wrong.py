@@ -168,6 +168,8 @@ def _wrong_text(subject: Subject, request: Wanted, answer: Answer, box: BoxSpec)
         item = subject.task.profile.get(key) if key else None
         now = (item.value if item else str(source)).casefold()
         return next((each for each in offered if each.casefold() != now), "")
+    if box.kind == "switch":
+        return next(each for each in box.states if each != source)
     if "phone" in (getattr(source, "key", "") or box.key):
         return "212-555-0199"
     if isinstance(source, str) and source[:4].isdecimal() and len(source) == 10:
@@ -186,6 +188,8 @@ def _wrong_default(subject: Subject, request: Wanted, answer: Answer, box: BoxSp
     if box.kind == "dropdown":
         offered = box.options.value(scope) if isinstance(box.options, Template) else box.options
         return next((str(each) for each in offered if str(each) != now), "")
+    if box.kind == "switch":
+        return next(each for each in box.states if each != now)
     if now.isdecimal():
         return str(int(now) + 1)
     return "2026-03-30" if now[:4].isdecimal() else "23:45"

@@ -10,19 +10,28 @@ from mpb_gym.errors import ActionError
 from mpb_gym.events import BoxShown, Event, FormShown
 from mpb_gym.keeping import Keeping, Kept
 from mpb_gym.runtime.boxes import FORM, SEARCH
+from mpb_gym.runtime.calendar import Picking, opened
 from mpb_gym.runtime.effects import (
     AskCancel,
+    ChooseDay,
+    ChooseYear,
     Confirm,
     Dismiss,
     Effect,
     GoBack,
     GoTo,
+    OpenCalendar,
     OpenMenu,
     Pick,
     SetNumber,
+    ShowDestination,
+    ShowTab,
+    ShowYears,
     Submit,
     TakeOption,
+    Toggle,
     ToggleFacet,
+    TurnPage,
 )
 from mpb_gym.runtime.program import MAX_BOX, Field, Moment, Result
 from mpb_gym.runtime.route import Route, Visit, choices, form_names, instance_of, scope_of
@@ -32,6 +41,7 @@ from mpb_gym.spec.blocks import Choice, Records, Search
 from mpb_gym.spec.form import FormSpec
 from mpb_gym.spec.rules import Scalar
 from mpb_gym.store import CancelRecord, EditBox, Instance, SendForm, Store
+from mpb_gym.ui.editing import Caret, at_end
 from mpb_gym.ui.page import Page
 
 _PROBES = ("op", "fm", "trap")
@@ -50,7 +60,7 @@ class AppProgram(Keeping):
         self._store = store
         self._stack = [Visit(route=Route(screen=spec.start))]
         self._focus = ""
-        self._selected = False
+        self._caret: Caret | None = None
         self._page: Page | None = None
         self._scoped: tuple[Route | None, int, dict[str, Any]] = (None, 0, {})
         self._filling: tuple[dict[str, Any], FormSpec, Instance] | None = None
@@ -79,7 +89,7 @@ class AppProgram(Keeping):
     @property
     def scrolls(self) -> dict[str, int]:
         """Scroll positions of the screen that is shown."""
-        return self._visit.menu_scrolls if self._visit.menu else self._visit.scrolls
+        return self._visit.scrolls
 
     @property
     def _visit(self) -> Visit:
@@ -102,7 +112,7 @@ class AppProgram(Keeping):
                 self._scope(),
                 first=len(self._stack) == 1,
                 focus=self._focus,
-                selected=self._selected,
+                caret=self._caret,
             )
         return self._page
 
@@ -124,14 +134,30 @@ class AppProgram(Keeping):
                 visit.route = visit.route.toggling(choice, effect.index)
             case SetNumber():
                 visit.route = visit.route.numbered(effect.stepper, effect.number)
+            case ShowTab():
+                self._show_tab(effect.screen)
+            case ShowDestination():
+                self._show_destination(effect.screen)
             case OpenMenu():
                 self.focus(None)
-                visit.menu, visit.menu_scrolls = effect.column, {}
+                visit.menu = effect.column
+            case OpenCalendar():
+                self.focus(None)
+                visit.picking = self._picking(effect.column, moment)
             case TakeOption():
-                column, visit.menu = visit.menu, ""
+                column = visit.menu
+                visit.uncover()
                 return self._write(column, effect.option, moment)
-            case Dismiss() if visit.menu:
-                visit.menu = ""
+            case Toggle():
+                return self._toggle(effect.column, moment)
+            case Dismiss() if visit.covered:
+                visit.uncover()
+            case TurnPage() | ShowYears() | ChooseYear() | ChooseDay() if visit.picking:
+                visit.picking = visit.picking.after(effect)
+            case Confirm() if visit.picking is not None:
+                picking = visit.picking
+                visit.uncover()
+                return self._write(picking.column, picking.chosen, moment)
             case Submit():
                 return self._submit(self._spec.forms[effect.form], moment)
             case AskCancel():
@@ -144,6 +170,31 @@ class AppProgram(Keeping):
             case _:
                 return Result(error=ActionError("nothing_here", "Nothing happens there."))
         return Result()
+
+    def _show_tab(self, screen: str) -> None:
+        """Shows a tab's screen in place of the one that is shown."""
+        self.focus(None)
+        if screen != self._visit.route.screen:
+            self._stack[-1] = Visit(route=replace(self._visit.route, screen=screen))
+
+    def _show_destination(self, screen: str) -> None:
+        """Shows a destination over the first screen; the one that is shown stays as it is."""
+        self.focus(None)
+        if screen != self._visit.route.screen:
+            beyond = [] if screen == self._spec.start else [Visit(route=Route(screen=screen))]
+            self._stack = [Visit(route=Route(screen=self._spec.start)), *beyond]
+
+    def _picking(self, column: str, moment: Moment) -> Picking:
+        form, instance = self._form()
+        value = self._store.draft(instance).get(column, "")
+        return opened(column, form.box(column).label, value, moment.now[:10])
+
+    def _toggle(self, column: str, moment: Moment) -> Result:
+        self.focus(None)
+        form, instance = self._form()
+        off, on = form.box(column).states
+        value = self._store.draft(instance).get(column, "")
+        return self._write(column, off if value == on else on, moment)
 
     def _go(self, to: GoTo) -> None:
         route = self._visit.route
@@ -190,11 +241,11 @@ class AppProgram(Keeping):
         return {id: at for id, at in visit.scrolls.items() if id != "body"}
 
     def back(self) -> bool:
-        """Closes the dialog or goes back one screen."""
+        """Closes sheet or dialog, or goes back one screen."""
         self._page = None
         self.focus(None)
-        if self._visit.menu:
-            self._visit.menu = ""
+        if self._visit.covered:
+            self._visit.uncover()
         elif self._visit.asking is not None:
             self._visit.asking = None
         elif len(self._stack) > 1:
@@ -209,17 +260,22 @@ class AppProgram(Keeping):
         if not self._focus:
             return None
         if self._focus == SEARCH:
-            return Field(SEARCH, self._visit.typed, self._selected, "search")
+            typed = self._visit.typed
+            return Field(SEARCH, typed, self._at(typed), "search")
         form, instance = self._form()
         box = form.box(self._focus.removeprefix(FORM))
         value = self._store.draft(instance).get(box.column, "")
         multiline = box.kind == "multiline"
         enter: Literal["newline", "next"] = "newline" if multiline else "next"
-        return Field(self._focus, value, self._selected, enter, box.input)
+        return Field(self._focus, value, self._at(value), enter, box.input)
 
-    def focus(self, field: str | None, *, select: bool = False) -> None:
+    def _at(self, text: str) -> Caret:
+        """Where the cursor is in the text of the focused box."""
+        return self._caret.within(text) if self._caret else at_end(text)
+
+    def focus(self, field: str | None, caret: Caret | None = None) -> None:
         """Moves the focus."""
-        self._focus, self._selected = field or "", select
+        self._focus, self._caret = field or "", caret
         self._page = None
 
     def _form(self) -> tuple[FormSpec, Instance]:
@@ -230,12 +286,13 @@ class AppProgram(Keeping):
             self._filling = (scope, form, instance_of(form, scope))
         return self._filling[1:]
 
-    def edit(self, text: str, moment: Moment) -> Result:
+    def edit(self, text: str, at: int, moment: Moment) -> Result:
         """Gives the focused box a new text; every change of a form's box is recorded."""
         if len(text) > MAX_BOX:
             sentence = f"A text box holds at most {MAX_BOX} characters."
             return Result(error=ActionError("too_long", sentence))
-        self._page, self._selected = None, False
+        self._page = None
+        self._caret = Caret(at, at, self._caret.first if self._caret else 0)
         if self._focus == SEARCH:
             self._visit.typed = text
             return Result()
@@ -252,7 +309,7 @@ class AppProgram(Keeping):
         if self._focus == SEARCH:
             return self._search()
         form, _ = self._form()
-        columns = [box.column for box in form.boxes if box.kind != "dropdown"]
+        columns = [box.column for box in form.boxes if box.kind not in ("dropdown", "switch")]
         index = columns.index(self._focus.removeprefix(FORM)) + 1
         if index == len(columns):
             self.focus(None)
@@ -309,7 +366,7 @@ class AppProgram(Keeping):
 
     def appeared(self, ids: Set[str]) -> tuple[Event, ...]:
         """Reports a form the first time it is on screen, and each probe's box likewise."""
-        if self._visit.menu or self._visit.route.screen not in form_names(self._spec):
+        if self._visit.covered or self._visit.route.screen not in form_names(self._spec):
             return ()
         form, instance = self._form()
         events: list[Event] = []

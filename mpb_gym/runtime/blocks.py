@@ -20,6 +20,7 @@ from mpb_gym.spec.form import SectionSpec
 from mpb_gym.spec.rules import Scalar
 from mpb_gym.spec.task import Row
 from mpb_gym.store import Store
+from mpb_gym.ui.editing import Caret
 from mpb_gym.ui.page import BODY_WIDTH, Grid, Leaf, Node, Over, Rows, Strip
 from mpb_gym.ui.widgets import (
     Banner,
@@ -67,7 +68,7 @@ class Surroundings:
     Attributes:
         scope: What templates may speak of.
         focus: Id of the focused box, if any.
-        selected: Whether its text is selected.
+        caret: Where its cursor is, or what is selected; ``None`` for its end.
     """
 
     spec: AppSpec
@@ -75,7 +76,7 @@ class Surroundings:
     visit: Visit
     scope: Mapping[str, Any]
     focus: str
-    selected: bool
+    caret: Caret | None
 
 
 def nodes_of(block: Block, index: int, around: Surroundings) -> Iterator[Node]:
@@ -101,7 +102,7 @@ def nodes_of(block: Block, index: int, around: Surroundings) -> Iterator[Node]:
                 around.visit.typed,
                 block.hint,
                 focused=around.focus == SEARCH,
-                selected=around.selected,
+                caret=around.caret,
             )
         case spec_blocks.Facets():
             yield _facets(block, around)
@@ -210,6 +211,10 @@ def _cards(block: spec_blocks.Cards, around: Surroundings) -> Iterator[Node]:
 def _choice(block: spec_blocks.Choice, around: Surroundings) -> Iterator[Node]:
     picked = around.visit.route.picked(block.name)
     members = block.of.value(around.scope) or ()
+    if not members and (said := block.empty.text(around.scope)):
+        words = Text(text=said, role="on_surface_variant")
+        yield Leaf(id=f"{block.name}/empty", widget=words)
+        return
     leaves: list[Leaf] = []
     for index, member in enumerate(members):
         scope = {**around.scope, VALUE: member}
@@ -288,7 +293,7 @@ def _form(block: spec_blocks.FormBoxes, around: Surroundings) -> Iterator[Node]:
             item,
             values.get(item.column, ""),
             focused=focused,
-            selected=focused and around.selected,
+            caret=around.caret if focused else None,
             missing=item.column in around.visit.missing,
         )
 

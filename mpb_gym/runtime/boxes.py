@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 
-from mpb_gym.runtime.effects import Clear, Focus, OpenMenu, SelectAll
+from mpb_gym.runtime.effects import Clear, Focus, OpenCalendar, OpenMenu, Select, Toggle
 from mpb_gym.spec.form import BoxSpec
+from mpb_gym.ui.editing import Caret
 from mpb_gym.ui.page import BODY_WIDTH, GAP, Leaf, Over
-from mpb_gym.ui.widgets import SearchBox, Spot, TextBox
+from mpb_gym.ui.widgets import SearchBox, Spot, SwitchRow, TextBox
 
 SEARCH = "search"
 """Id of a screen's search box."""
@@ -17,29 +19,43 @@ FORM = "form/"
 
 
 @lru_cache(maxsize=1024)
-def search_leaf(value: str, hint: str, *, focused: bool, selected: bool) -> Leaf:
+def search_leaf(value: str, hint: str, *, focused: bool, caret: Caret | None) -> Leaf:
     """Returns a search box."""
-    return _leaf(SEARCH, SearchBox(value=value, hint=hint, focused=focused, selected=selected))
+    return _leaf(SEARCH, SearchBox(value=value, hint=hint, focused=focused, caret=caret))
 
 
 @lru_cache(maxsize=4096)
-def box_leaf(box: BoxSpec, value: str, *, focused: bool, selected: bool, missing: bool) -> Leaf:
-    """Returns a form's box."""
+def box_leaf(
+    box: BoxSpec, value: str, *, focused: bool, caret: Caret | None, missing: bool
+) -> Leaf:
+    """Returns a form's box, or its switch."""
+    id = FORM + box.column
+    if box.kind == "switch":
+        on = value == box.states[1]
+        row = SwitchRow(label=box.label, supporting=box.hint, state=box.states[on], on=on)
+        return Leaf(id=id, widget=row, action=Toggle(box.column))
     widget = TextBox(
         label=box.label,
         value=value,
         hint=box.hint,
         required=box.required,
         focused=focused,
-        selected=selected,
+        caret=caret,
         error="Required" if missing and not value.strip() else "",
         multiline=box.kind == "multiline",
         menu=box.kind == "dropdown",
+        date=box.kind == "date",
         masked=box.masked,
     )
     if box.kind == "dropdown":
-        return Leaf(id=FORM + box.column, widget=widget, action=OpenMenu(box.column), below=0)
-    return _leaf(FORM + box.column, widget)
+        return Leaf(id=id, widget=widget, action=OpenMenu(box.column), below=0)
+    leaf = _leaf(id, widget)
+    icon = widget.icon_rect(BODY_WIDTH)
+    if icon is None:
+        return leaf
+    spot = Spot(description=f"Choose a date for {box.label}")
+    calendar = Over(id=f"{id}/calendar", widget=spot, rect=icon, action=OpenCalendar(box.column))
+    return replace(leaf, over=(*leaf.over, calendar))
 
 
 def text_leaf(id: str, widget: TextBox) -> Leaf:
@@ -55,4 +71,4 @@ def _leaf(id: str, widget: TextBox | SearchBox) -> Leaf:
         over = (Over(id=f"{id}/clear", widget=spot, rect=cross, action=Clear(id)),)
     # A form's boxes keep room for their messages; no more is needed between them.
     below = 0 if isinstance(widget, TextBox) else GAP
-    return Leaf(id=id, widget=widget, action=Focus(id), hold=SelectAll(id), over=over, below=below)
+    return Leaf(id=id, widget=widget, action=Focus(id), hold=Select(id), over=over, below=below)

@@ -62,6 +62,60 @@ class TakeOption:
 
 
 @dataclass(frozen=True, slots=True)
+class Toggle:
+    """Give a switch of a form its other state."""
+
+    column: str
+
+
+@dataclass(frozen=True, slots=True)
+class OpenCalendar:
+    """Show a calendar to choose a date from."""
+
+    column: str
+
+
+@dataclass(frozen=True, slots=True)
+class TurnPage:
+    """Show what is later in the open calendar, or earlier."""
+
+    pages: int
+
+
+@dataclass(frozen=True, slots=True)
+class ShowYears:
+    """Show years to choose from in the open calendar, or days again."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseYear:
+    """Show a year in the open calendar."""
+
+    year: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseDay:
+    """Choose a day in the open calendar; it counts once it is confirmed."""
+
+    day: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShowTab:
+    """Show another tab of the same screen: in its place, not one screen further."""
+
+    screen: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShowDestination:
+    """Go to a destination of the bottom navigation, from which Back leads to the first one."""
+
+    screen: str
+
+
+@dataclass(frozen=True, slots=True)
 class Submit:
     """Send a form."""
 
@@ -88,14 +142,14 @@ class Dismiss:
 
 @dataclass(frozen=True, slots=True)
 class Focus:
-    """Put the focus in a text box."""
+    """Put the focus in a text box, and the cursor where the finger is."""
 
     field: str
 
 
 @dataclass(frozen=True, slots=True)
-class SelectAll:
-    """Put the focus in a text box and select all of its text."""
+class Select:
+    """Put the focus in a text box and select a word; all, where something is selected."""
 
     field: str
 
@@ -157,12 +211,20 @@ Effect: TypeAlias = (
     | SetNumber
     | OpenMenu
     | TakeOption
+    | Toggle
+    | OpenCalendar
+    | TurnPage
+    | ShowYears
+    | ChooseYear
+    | ChooseDay
+    | ShowTab
+    | ShowDestination
     | Submit
     | AskCancel
     | Confirm
     | Dismiss
     | Focus
-    | SelectAll
+    | Select
     | Clear
     | PressKey
     | Launch

@@ -28,6 +28,7 @@ from mpb_gym.runtime.effects import (
 from mpb_gym.runtime.program import MAX_BOX, Field, Moment, Result
 from mpb_gym.runtime.screens import dialog
 from mpb_gym.runtime.themes import system_theme
+from mpb_gym.ui.editing import Caret, at_end
 from mpb_gym.ui.page import Leaf, Node, Page
 from mpb_gym.ui.widgets import Button, Card, CardLine, IconButton, SectionHeader, Text, TextBox
 
@@ -65,7 +66,7 @@ class ImyProgram(Keeping):
         self._item: _Item | None = None
         self._activity = False
         self._focused = False
-        self._selected = False
+        self._caret: Caret | None = None
         self._list_scrolls: dict[str, int] = {}
         self._item_scrolls: dict[str, int] = {}
         self._activity_scrolls: dict[str, int] = {}
@@ -137,7 +138,7 @@ class ImyProgram(Keeping):
             value=shown.typed,
             supporting="The value is hidden. What you type replaces it." if high else "",
             focused=self._focused,
-            selected=self._selected,
+            caret=self._caret,
         )
         changed = shown.typed.strip() != "" and (high or shown.typed != item.value)
         question = f"Delete {item.key}?"
@@ -232,21 +233,25 @@ class ImyProgram(Keeping):
         """The box of the item, if it has the focus."""
         if self._item is None or not self._focused:
             return None
-        return Field(_VALUE, self._item.typed, self._selected, "done")
+        typed = self._item.typed
+        return Field(
+            _VALUE, typed, self._caret.within(typed) if self._caret else at_end(typed), "done"
+        )
 
-    def focus(self, field: str | None, *, select: bool = False) -> None:
+    def focus(self, field: str | None, caret: Caret | None = None) -> None:
         """Moves the focus."""
-        self._focused, self._selected = field is not None, select
+        self._focused, self._caret = field is not None, caret
         self._page = None
 
-    def edit(self, text: str, moment: Moment) -> Result:
+    def edit(self, text: str, at: int, moment: Moment) -> Result:
         """Gives the box a new text; the profile changes only when it is saved."""
         if len(text) > MAX_BOX:
             sentence = f"A text box holds at most {MAX_BOX} characters."
             return Result(error=ActionError("too_long", sentence))
         if self._item is not None:
             self._item = self._item._replace(typed=text)
-        self._page, self._selected = None, False
+        self._page = None
+        self._caret = Caret(at, at, self._caret.first if self._caret else 0)
         return Result()
 
     def enter(self, moment: Moment) -> Result:

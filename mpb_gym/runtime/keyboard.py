@@ -8,7 +8,7 @@ from mpb_gym.geometry import LOGICAL_WIDTH, Rect
 from mpb_gym.runtime.effects import PressKey
 from mpb_gym.spec.form import Input
 from mpb_gym.spec.theme import Theme
-from mpb_gym.ui.layout import GESTURE_HEIGHT
+from mpb_gym.ui.bands import GESTURE_HEIGHT
 from mpb_gym.ui.placement import Placement
 from mpb_gym.ui.widgets import KEYBOARD_HEIGHT, KeyboardPanel, KeyLabel, keyboard_keys
 from mpb_gym.ui.widgets.keyboard import Enter, KeyPage

@@ -15,6 +15,7 @@ from mpb_gym.runtime.effects import Effect, Launch
 from mpb_gym.runtime.program import Field, Moment, Result
 from mpb_gym.runtime.themes import system_theme
 from mpb_gym.spec.theme import Colour
+from mpb_gym.ui.editing import Caret
 from mpb_gym.ui.page import Grid, Leaf, Page
 from mpb_gym.ui.placement import Gradient
 from mpb_gym.ui.widgets import AppIcon, LauncherClock
@@ -83,10 +84,10 @@ class LauncherProgram(Keeping):
         """There is nowhere to go back to."""
         return False
 
-    def focus(self, field: str | None, *, select: bool = False) -> None:
+    def focus(self, field: str | None, caret: Caret | None = None) -> None:
         """There is no text box."""
 
-    def edit(self, text: str, moment: Moment) -> Result:
+    def edit(self, text: str, at: int, moment: Moment) -> Result:
         """There is no text box."""
         return Result()
 

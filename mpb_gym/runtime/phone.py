@@ -21,25 +21,27 @@ from mpb_gym.commands import (
 from mpb_gym.contract import Desk
 from mpb_gym.errors import ActionError
 from mpb_gym.events import AppBlocked, AppOpened, Event, Via
-from mpb_gym.geometry import LOGICAL_WIDTH
+from mpb_gym.geometry import Point
 from mpb_gym.keeping import Keeping, Kept
 from mpb_gym.runtime import imy
 from mpb_gym.runtime.app import AppProgram
 from mpb_gym.runtime.clock import Clock
-from mpb_gym.runtime.effects import Clear, Dismiss, Effect, Focus, Launch, PressKey, SelectAll
+from mpb_gym.runtime.effects import Clear, Dismiss, Effect, Focus, Launch, PressKey, Select
 from mpb_gym.runtime.launcher import Icon, LauncherProgram
 from mpb_gym.runtime.program import Moment, Program, Result
 from mpb_gym.runtime.recents import RecentsProgram, ShadeProgram
 from mpb_gym.runtime.sight import Sight, arranged, blocked, frame, layout_of
 from mpb_gym.runtime.themes import system_theme
+from mpb_gym.runtime.touch import caret_at, point_on, scrolled, selection_at, swiped
 from mpb_gym.runtime.typist import Typist
 from mpb_gym.spec.app import AppSpec
 from mpb_gym.store import Store
-from mpb_gym.ui.layout import BODY, STATUS_HEIGHT, Layout, hit, region_at, scroll_to
+from mpb_gym.ui.bands import STATUS_HEIGHT
+from mpb_gym.ui.editing import Caret
+from mpb_gym.ui.layout import BODY, Layout, hit, scroll_to
+from mpb_gym.ui.overlays import SHEET
 from mpb_gym.ui.page import Axis, Page
-
-SWIPE = 0.6
-"""How far a swipe scrolls, as a share of the region's length."""
+from mpb_gym.ui.placement import Placement
 
 NOTICE_STEPS = 3
 """How many commands a snackbar outlives, about the four seconds that Android gives it."""
@@ -201,13 +203,13 @@ class Phone(Keeping):
             case DoubleClick():
                 return self._double_tap(gesture.coordinate, moment)
             case LongPress():
-                return self._hold(gesture.coordinate, moment)
+                return self._hold(gesture.coordinate)
             case Type():
                 return self._typist.type(self._front, gesture.text, moment)
             case Swipe():
-                return self._swipe(gesture)
+                return self._swipe(gesture, moment)
             case Drag():
-                return self._drag(gesture)
+                return self._drag(gesture, moment)
             case SystemButton(button="back"):
                 return self._back()
             case SystemButton(button="home"):
@@ -224,25 +226,27 @@ class Phone(Keeping):
 
     # Touches.
 
-    def _point(self, at: Coordinate) -> tuple[int, int]:
-        x, y = int(at[0] * LOGICAL_WIDTH), int(at[1] * self.height)
-        return min(x, LOGICAL_WIDTH - 1), min(y, self.height - 1)
+    def _touched(self, at: Coordinate) -> tuple[Placement | None, Point]:
+        point = point_on(at, self.height)
+        return hit(self.layout.placements, *point), point
 
     def _tap(self, at: Coordinate, moment: Moment) -> Result:
-        target = hit(self.layout.placements, *self._point(at))
+        target, point = self._touched(at)
         if target is None or target.action is None:
             return _nothing(at, "a tap")
         if not target.widget.semantics().enabled:
             name = target.widget.semantics().text or "That"
             return Result(error=ActionError("disabled", f"{name!r} cannot be used yet."))
         effect: Effect = target.action  # type: ignore[assignment]
+        if isinstance(effect, Focus):
+            return self._focus(effect.field, caret_at(target, point))
         return self._perform(effect, moment)
 
     def _double_tap(self, at: Coordinate, moment: Moment) -> Result:
         """Two quick taps; in a text box they select, as a long press does."""
-        target = hit(self.layout.placements, *self._point(at))
+        target, _ = self._touched(at)
         if target is not None and target.hold is not None:
-            return self._hold(at, moment)
+            return self._hold(at)
         first = self._tap(at, moment)
         if first.error is not None:
             return first
@@ -252,12 +256,17 @@ class Phone(Keeping):
         events = (*first.events, *appeared, *second.events)
         return second._replace(events=events, error=None)
 
-    def _hold(self, at: Coordinate, moment: Moment) -> Result:
-        target = hit(self.layout.placements, *self._point(at))
-        if target is None or target.hold is None:
+    def _hold(self, at: Coordinate) -> Result:
+        target, point = self._touched(at)
+        if target is None or not isinstance(target.hold, Select):
             return _nothing(at, "a long press")
-        effect: Effect = target.hold  # type: ignore[assignment]
-        return self._perform(effect, moment)
+        return self._focus(target.hold.field, selection_at(target, point))
+
+    def _focus(self, field: str, caret: Caret | None) -> Result:
+        if self._front.field is None or self._front.field.id != field:
+            self._typist.page = "lower"
+        self._front.focus(field, caret)
+        return Result(reveal=field)
 
     def _perform(self, effect: Effect, moment: Moment) -> Result:
         """Carries out what concerns the phone itself; the rest is the program's business."""
@@ -267,13 +276,9 @@ class Phone(Keeping):
             case Dismiss() if self._blocked:
                 self._unblock()
                 return Result()
-            case Focus() | SelectAll():
-                self._typist.page = "lower"
-                self._front.focus(effect.field, select=isinstance(effect, SelectAll))
-                return Result(reveal=effect.field)
             case Clear():
                 self._front.focus(effect.field)
-                return self._front.edit("", moment)._replace(reveal=effect.field)
+                return self._front.edit("", 0, moment)._replace(reveal=effect.field)
             case PressKey():
                 return self._typist.press(self._front, effect, moment)
             case _:
@@ -281,46 +286,40 @@ class Phone(Keeping):
 
     # Scrolling.
 
-    def _swipe(self, swipe: Swipe) -> Result:
-        _, top = self._point(swipe.coordinate)
-        if swipe.direction == "down" and top < STATUS_HEIGHT:
+    def _swipe(self, swipe: Swipe, moment: Moment) -> Result:
+        target, point = self._touched(swipe.coordinate)
+        if swipe.direction == "down" and point.y < STATUS_HEIGHT:
             return self._show_over(self._shade)
         if swipe.direction == "up" and self._front is self._shade:
-            self._back()
-            return Result()
-        axis: Axis = "y" if swipe.direction in ("up", "down") else "x"
-        forward = swipe.direction in ("up", "left")
-        region = region_at(self.layout.regions, axis, *self._point(swipe.coordinate))
-        length = 0
-        if region is not None:
-            length = region.rect.height if axis == "y" else region.rect.width
-        distance = round(length * SWIPE)
-        return self._scroll(swipe.coordinate, axis, distance if forward else -distance)
+            return self._back()
+        if swipe.direction == "down" and target is not None and target.id == SHEET:
+            return self._pull(moment)
+        return swiped(self.layout, self._front.scrolls, swipe.direction, point)
 
-    def _drag(self, drag: Drag) -> Result:
-        (x, y), (end_x, end_y) = self._point(drag.coordinate), self._point(drag.end_coordinate)
+    def _drag(self, drag: Drag, moment: Moment) -> Result:
+        target, (x, y) = self._touched(drag.coordinate)
+        end_x, end_y = point_on(drag.end_coordinate, self.height)
         vertical = abs(end_y - y) >= abs(end_x - x)
-        if vertical and y < STATUS_HEIGHT and end_y - y > STATUS_HEIGHT:
+        far = vertical and end_y - y > STATUS_HEIGHT
+        if far and y < STATUS_HEIGHT:
             return self._show_over(self._shade)
-        if vertical:
-            return self._scroll(drag.coordinate, "y", y - end_y)
-        return self._scroll(drag.coordinate, "x", x - end_x)
+        if far and target is not None and target.id == SHEET:
+            return self._pull(moment)
+        axis: Axis = "y" if vertical else "x"
+        by = y - end_y if vertical else x - end_x
+        return scrolled(self.layout, self._front.scrolls, axis, Point(x, y), by)
 
-    def _scroll(self, at: Coordinate, axis: Axis, by: int) -> Result:
-        region = region_at(self.layout.regions, axis, *self._point(at))
-        if region is not None:
-            before = min(self._front.scrolls.get(region.id, 0), region.reach)
-            after = max(0, min(region.reach, before + by))
-            if after != before:
-                self._front.scrolls[region.id] = after
-                return Result()
-        sentence = "Nothing there scrolls any further that way."
-        return Result(error=ActionError("cannot_scroll", sentence))
+    def _pull(self, moment: Moment) -> Result:
+        """Pulls the open sheet down by its handle or title."""
+        panel = self._shown().panel
+        assert panel is not None
+        effect: Effect = panel.dismiss  # type: ignore[assignment]
+        return self._perform(effect, moment)
 
     # Navigation.
 
     def _back(self) -> Result:
-        """Closes the keyboard, else a dialog, else the screen, else the app."""
+        """Closes the keyboard, else dialog or sheet, else the screen, else the app."""
         if self.keyboard_visible:
             self._front.focus(None)
         elif self._blocked:

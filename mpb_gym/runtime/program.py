@@ -10,6 +10,7 @@ from mpb_gym.events import Event
 from mpb_gym.keeping import Kept
 from mpb_gym.runtime.effects import Effect
 from mpb_gym.spec.form import Input
+from mpb_gym.ui.editing import Caret
 from mpb_gym.ui.page import Page
 
 MAX_BOX = 4000
@@ -49,14 +50,14 @@ class Field(NamedTuple):
 
     Attributes:
         id: Its leaf's id.
-        selected: Whether all of its text is selected, so that typing replaces it.
+        caret: Where the cursor is, or what is selected, so that typing replaces it.
         enter: What the keyboard's Enter does.
         input: What it asks for, and so which keyboard it calls for.
     """
 
     id: str
     value: str
-    selected: bool
+    caret: Caret
     enter: Literal["next", "search", "newline", "done"]
     input: Input = "text"
 
@@ -95,11 +96,16 @@ class Program(Protocol):
     def back(self) -> bool:
         """Goes back; false if there is nowhere to go within the program."""
 
-    def focus(self, field: str | None, *, select: bool = False) -> None:
-        """Moves the focus to a text box, or takes it away."""
+    def focus(self, field: str | None, caret: Caret | None = None) -> None:
+        """Moves the focus to a text box, or takes it away.
 
-    def edit(self, text: str, moment: Moment) -> Result:
-        """Gives the focused box a new text."""
+        Args:
+            field: The box's id; ``None`` for no box.
+            caret: Where the cursor goes, or what is selected; the end if left out.
+        """
+
+    def edit(self, text: str, at: int, moment: Moment) -> Result:
+        """Gives the focused box a new text, with the cursor at an offset in it."""
 
     def enter(self, moment: Moment) -> Result:
         """Presses Enter in the focused box; a new line is not its business."""

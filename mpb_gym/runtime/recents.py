@@ -12,6 +12,7 @@ from mpb_gym.runtime.effects import Effect, Launch
 from mpb_gym.runtime.launcher import LAUNCHER, Icon
 from mpb_gym.runtime.program import Field, Moment, Result
 from mpb_gym.runtime.themes import system_theme
+from mpb_gym.ui.editing import Caret
 from mpb_gym.ui.page import Leaf, Node, Page
 from mpb_gym.ui.widgets import Card, CardLine, EmptyState
 
@@ -51,10 +52,10 @@ class _ListProgram(Keeping, ABC):
         """There is nowhere to go back to within it."""
         return False
 
-    def focus(self, field: str | None, *, select: bool = False) -> None:
+    def focus(self, field: str | None, caret: Caret | None = None) -> None:
         """There is no text box."""
 
-    def edit(self, text: str, moment: Moment) -> Result:
+    def edit(self, text: str, at: int, moment: Moment) -> Result:
         """There is no text box."""
         return Result()
 

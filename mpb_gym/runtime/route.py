@@ -7,12 +7,14 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
+from mpb_gym.runtime.calendar import Picking
 from mpb_gym.runtime.effects import AskCancel
 from mpb_gym.spec.app import ALL, FACET, QUERY, RECORD, AppSpec
 from mpb_gym.spec.blocks import Choice, FormBoxes, Stepper
 from mpb_gym.spec.form import FormSpec
 from mpb_gym.spec.rules import Scalar
 from mpb_gym.store import Instance, Store
+from mpb_gym.ui.overlays import SHEET
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,6 +84,7 @@ class Visit:
         missing: Columns of required boxes that were blank when the form was sent.
         asking: The record that the open dialog is about.
         menu: Column of the dropdown whose options are shown.
+        picking: The open date picker.
     """
 
     route: Route
@@ -90,16 +93,26 @@ class Visit:
     missing: frozenset[str] = frozenset()
     asking: AskCancel | None = None
     menu: str = ""
-    menu_scrolls: dict[str, int] = field(default_factory=dict)
+    picking: Picking | None = None
 
     @property
     def look(self) -> tuple[Hashable, ...]:
         """Everything here that decides what the screen shows; how far it is scrolled does not."""
-        return self.route, self.typed, self.missing, self.asking, self.menu
+        return self.route, self.typed, self.missing, self.asking, self.menu, self.picking
+
+    @property
+    def covered(self) -> bool:
+        """Whether a sheet or a date picker lies over the screen."""
+        return bool(self.menu) or self.picking is not None
+
+    def uncover(self) -> None:
+        """Closes sheet and date picker."""
+        self.menu, self.picking = "", None
+        self.scrolls.pop(SHEET, None)
 
     def copy(self) -> Visit:
         """Returns an independent copy."""
-        return replace(self, scrolls=dict(self.scrolls), menu_scrolls=dict(self.menu_scrolls))
+        return replace(self, scrolls=dict(self.scrolls))
 
 
 @lru_cache(maxsize=64)

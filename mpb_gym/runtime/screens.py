@@ -7,16 +7,28 @@ from functools import lru_cache
 from typing import Any
 
 from mpb_gym.runtime.blocks import STEADY, Surroundings, nodes_of, shown_records
-from mpb_gym.runtime.effects import AskCancel, Confirm, Dismiss, GoBack, GoTo, Submit, TakeOption
+from mpb_gym.runtime.calendar import picker
+from mpb_gym.runtime.effects import (
+    AskCancel,
+    Confirm,
+    Dismiss,
+    GoBack,
+    GoTo,
+    ShowDestination,
+    ShowTab,
+    Submit,
+    TakeOption,
+)
 from mpb_gym.runtime.route import Visit, instance_of
 from mpb_gym.spec.app import AppSpec
 from mpb_gym.spec.blocks import FormBoxes, Records
 from mpb_gym.spec.screen import ScreenSpec
 from mpb_gym.spec.template import Template
 from mpb_gym.store import Store
-from mpb_gym.ui.page import PANEL_WIDTH, Leaf, Node, Page, Panel
+from mpb_gym.ui.editing import Caret
+from mpb_gym.ui.page import PANEL_WIDTH, Leaf, Node, Page, Panel, Sheet
 from mpb_gym.ui.recent import Recent
-from mpb_gym.ui.widgets import Button, CheckRow, Dialog, IconButton
+from mpb_gym.ui.widgets import Button, CheckRow, Destination, Dialog, IconButton, Tab
 
 _PAGES: Recent[Page] = Recent(512)
 _BLOCKS: Recent[tuple[Node, ...]] = Recent(2048)
@@ -30,16 +42,16 @@ def page_of(
     *,
     first: bool,
     focus: str,
-    selected: bool,
+    caret: Caret | None,
 ) -> Page:
     """Returns what a screen shows: the same page whenever all that it depends on is the same.
 
     Arguments as for :func:`build_page`.
     """
-    key = (spec, visit.look, store.records, store.drafts, first, focus, selected)
+    key = (spec, visit.look, store.records, store.drafts, first, focus, caret)
     return _PAGES.get(
         key,
-        lambda: build_page(spec, store, visit, scope, first=first, focus=focus, selected=selected),
+        lambda: build_page(spec, store, visit, scope, first=first, focus=focus, caret=caret),
     )
 
 
@@ -51,7 +63,7 @@ def build_page(
     *,
     first: bool,
     focus: str,
-    selected: bool,
+    caret: Caret | None,
 ) -> Page:
     """Builds what a screen shows.
 
@@ -62,19 +74,18 @@ def build_page(
         scope: What the screen's templates may speak of.
         first: Whether it is the app's first screen, so that there is nothing to go back to.
         focus: Id of the focused text box, or ``""``.
-        selected: Whether that box's text is selected.
+        caret: Where the cursor is in it, or what is selected; ``None`` for its end.
     """
     screen = spec.screens[visit.route.screen]
-    if visit.menu:
-        return _menu(spec, store, screen, visit.menu, scope)
     around = Surroundings(
-        spec=spec, store=store, visit=visit, scope=scope, focus=focus, selected=selected
+        spec=spec, store=store, visit=visit, scope=scope, focus=focus, caret=caret
     )
     return Page(
         theme=spec.theme,
         title=screen.title.text(scope) or screen.untitled,
         back=None if first else GoBack(),
         actions=_actions(spec, screen.name),
+        tabs=_tabs(spec, screen.name),
         body=tuple(_body(screen, around)),
         note=screen.note.text(scope),
         bottom=_bottom(
@@ -82,7 +93,8 @@ def build_page(
             screen.name,
             tuple(all(scope.get(name) for name in button.needs) for button in screen.bottom),
         ),
-        panel=_panel(spec, store, screen, visit.asking) if visit.asking else None,
+        navigation=_navigation(spec, screen.name),
+        panel=_modal(spec, store, screen, visit, scope),
     )
 
 
@@ -113,10 +125,50 @@ def _actions(spec: AppSpec, screen: str) -> tuple[Leaf, ...]:
     )
 
 
+@lru_cache(maxsize=256)
+def _tabs(spec: AppSpec, screen: str) -> tuple[Leaf, ...]:
+    """The tabs that a screen is one of, if it is one."""
+    row = next((row for row in spec.tabs.values() if any(tab.go == screen for tab in row)), ())
+    return tuple(
+        Leaf(
+            id=f"tab/{tab.go}",
+            widget=Tab(label=tab.label, selected=tab.go == screen),
+            action=ShowTab(tab.go),
+        )
+        for tab in row
+    )
+
+
+@lru_cache(maxsize=256)
+def _navigation(spec: AppSpec, screen: str) -> tuple[Leaf, ...]:
+    """The bottom navigation, on the screens that it leads to."""
+    if not any(each.go == screen for each in spec.navigation):
+        return ()
+    return tuple(
+        Leaf(
+            id=f"destination/{each.go}",
+            widget=Destination(icon=each.icon, label=each.label, selected=each.go == screen),
+            action=ShowDestination(each.go),
+        )
+        for each in spec.navigation
+    )
+
+
+def _modal(
+    spec: AppSpec, store: Store, screen: ScreenSpec, visit: Visit, scope: Mapping[str, Any]
+) -> Panel | Sheet | None:
+    """The sheet or dialog that lies over a screen."""
+    if visit.menu:
+        return _menu(spec, store, screen, visit.menu, scope)
+    if visit.picking is not None:
+        return picker(visit.picking)
+    return _panel(spec, store, screen, visit.asking) if visit.asking else None
+
+
 def _menu(
     spec: AppSpec, store: Store, screen: ScreenSpec, column: str, scope: Mapping[str, Any]
-) -> Page:
-    """The options of a dropdown, on a page of their own so that any number has room."""
+) -> Sheet:
+    """The options of a dropdown, in a sheet that scrolls."""
     name = next(block.form for block in screen.body if isinstance(block, FormBoxes))
     form = spec.forms[name]
     box = form.box(column)
@@ -131,7 +183,7 @@ def _menu(
         )
         for index, option in enumerate(options or ())
     )
-    return Page(theme=spec.theme, title=box.label, back=Dismiss(), body=body)
+    return Sheet(title=box.label, body=body, dismiss=Dismiss())
 
 
 @lru_cache(maxsize=256)

@@ -9,7 +9,9 @@ from typing import NamedTuple
 from mpb_gym.runtime.keyboard import keyboard, keyboard_top
 from mpb_gym.runtime.screens import dialog
 from mpb_gym.spec.form import Input
-from mpb_gym.ui.layout import Arranged, Frame, Layout, frame_of, lay_out
+from mpb_gym.ui.arrange import Arranged
+from mpb_gym.ui.bands import Frame, frame_of
+from mpb_gym.ui.layout import Layout, lay_out
 from mpb_gym.ui.page import Page
 from mpb_gym.ui.placement import Placement
 from mpb_gym.ui.recent import Recent
@@ -46,7 +48,7 @@ _LAYOUTS: Recent[Layout] = Recent(1024)
 @lru_cache(maxsize=512)
 def arranged(page: Page) -> Arranged:
     """Returns a page with the position of each node in its body."""
-    return Arranged(page)
+    return Arranged(page.body)
 
 
 @lru_cache(maxsize=64)
@@ -74,6 +76,7 @@ def layout_of(sight: Sight) -> Layout:
 def _lay_out(sight: Sight) -> Layout:
     page, height, keys = sight.page, sight.height, sight.keys
     return lay_out(
+        page,
         arranged(page),
         frame(page, height, keys=keys is not None),
         dict(sight.scrolls),

@@ -45,8 +45,7 @@ class Typist(Keeping):
             case "enter":
                 return self.enter(program, moment)
             case "backspace":
-                shorter = "" if field.selected else without_last(field.value)
-                return program.edit(shorter, moment)
+                return _erase(program, field, moment)
             case _:
                 if self.page == "upper":
                     self.page = "lower"
@@ -65,7 +64,16 @@ class Typist(Keeping):
 
 
 def _insert(program: Program, field: Field, text: str, moment: Moment) -> Result:
-    return program.edit(text if field.selected else field.value + text, moment)
+    """Puts a text where the cursor is, in place of what is selected."""
+    start, end, _ = field.caret
+    return program.edit(field.value[:start] + text + field.value[end:], start + len(text), moment)
+
+
+def _erase(program: Program, field: Field, moment: Moment) -> Result:
+    """Takes away what is selected, or else the character before the cursor."""
+    start, end, _ = field.caret
+    before = field.value[:start] if field.caret.selects else without_last(field.value[:start])
+    return program.edit(before + field.value[end:], len(before), moment)
 
 
 def without_last(text: str) -> str:

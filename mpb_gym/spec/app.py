@@ -12,7 +12,7 @@ from mpb_gym.spec.blocks import Cards, Choice, Facets, FormBoxes, Records, Stepp
 from mpb_gym.spec.catalogue import Collection, read_collection
 from mpb_gym.spec.form import FormSpec, read_form
 from mpb_gym.spec.reader import Cursor, read_json, read_yaml
-from mpb_gym.spec.screen import ScreenSpec, read_screen
+from mpb_gym.spec.screen import ActionSpec, ScreenSpec, TabSpec, read_action, read_screen, read_tab
 from mpb_gym.spec.task import digest
 from mpb_gym.spec.template import Expression, Template
 from mpb_gym.spec.theme import Theme, read_theme
@@ -39,6 +39,8 @@ class AppSpec:
         glyph: The icon on its launcher tile.
         tables: SQL declaration of each column of each record table.
         start: Its first screen.
+        tabs: Rows of tabs; each of their screens shows the row that it is in.
+        navigation: Destinations of the bottom navigation, which each of them shows.
         digest: Hash of everything above and below.
     """
 
@@ -54,6 +56,8 @@ class AppSpec:
     forms: Mapping[str, FormSpec]
     screens: Mapping[str, ScreenSpec]
     start: str
+    tabs: Mapping[str, tuple[TabSpec, ...]]
+    navigation: tuple[ActionSpec, ...]
     digest: str
 
     @property
@@ -73,7 +77,7 @@ class AppSpec:
 
 _KEYS = (
     "title", "env", "package", "aliases", "glyph", "start", "collections", "tables", "forms",
-    "screens",
+    "screens", "tabs", "navigation",
 )  # fmt: skip
 
 
@@ -110,6 +114,11 @@ def read_app(folder: Path) -> AppSpec:
         forms={name: read_form(name, each) for name, each in cursor["forms"].entries()},
         screens={name: read_screen(name, each) for name, each in cursor["screens"].entries()},
         start=cursor["start"].text(),
+        tabs={
+            name: tuple(read_tab(tab) for tab in each.items())
+            for name, each in cursor.get("tabs", {}).entries()
+        },
+        navigation=tuple(read_action(each) for each in cursor.get("navigation", []).items()),
         digest=digest([cursor.value, theme.value, [each.value for each in files.values()]]),
     )
     _check(spec, cursor)
@@ -139,11 +148,36 @@ def _check(spec: AppSpec, cursor: Cursor) -> None:
             at.fail(f"the table {form.drafts!r} is taken", "drafts: a table name of its own")
         drafts.add(form.drafts)
         _check_templates(spec, form, at)
+    _check_ways(spec, cursor)
     for name, screen in spec.screens.items():
         at = cursor["screens"][name]
         for part in _parts(screen):
             _check_part(spec, part, at)
         _check_templates(spec, screen, at)
+
+
+def _check_ways(spec: AppSpec, cursor: Cursor) -> None:
+    """Checks tabs and bottom navigation."""
+    taken: set[str] = set()
+    for name, row in spec.tabs.items():
+        at = cursor["tabs"][name]
+        if len(row) < 2:
+            at.fail(f"found {len(row)} tabs", "two or more")
+        for tab in row:
+            _check_part(spec, tab, at)
+            if tab.go in taken:
+                at.fail(f"the screen {tab.go!r} is a tab already", "one tab a screen")
+            taken.add(tab.go)
+    places = [each.go for each in spec.navigation]
+    if not places:
+        return
+    at = cursor["navigation"]
+    for each in spec.navigation:
+        _check_part(spec, each, at)
+    if not 2 <= len(places) <= 5 or len(set(places)) < len(places):
+        at.fail(f"found {', '.join(places)}", "two to five different screens")
+    if places[0] != spec.start:
+        at.fail(f"the first destination is {places[0]!r}", f"the first screen, {spec.start!r}")
 
 
 def _any(names: Mapping[str, Any]) -> str:

@@ -121,6 +121,7 @@ class Choice:
         look: ``rows`` with a check mark, or ``chips``.
         label: Its text, where ``value`` is the member: ``{value}`` or ``{value.name}``.
         by_day: Whether the members are times, to be shown under a heading for each day.
+        empty: What stands there if the list is empty.
     """
 
     name: str
@@ -131,6 +132,7 @@ class Choice:
     supporting: Template = EMPTY
     trailing: Template = EMPTY
     by_day: bool = False
+    empty: Template = EMPTY
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -345,7 +347,7 @@ def _read_facts(cursor: Cursor) -> FactRows:
 
 
 def _read_choice(cursor: Cursor) -> Choice:
-    cursor.only("name", "of", "kind", "look", "label", "supporting", "trailing", "by_day")
+    cursor.only("name", "of", "kind", "look", "label", "supporting", "trailing", "by_day", "empty")
     return Choice(
         name=cursor["name"].text(),
         of=read_template(cursor["of"]),
@@ -355,6 +357,7 @@ def _read_choice(cursor: Cursor) -> Choice:
         supporting=_optional(cursor, "supporting"),
         trailing=_optional(cursor, "trailing"),
         by_day=cursor.get("by_day", False).flag(),
+        empty=_optional(cursor, "empty"),
     )
 
 

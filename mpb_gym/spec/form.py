@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias, get_args
 
 from mpb_gym.commands import LEVELS, Level
 from mpb_gym.events import Role
 from mpb_gym.spec.reader import Cursor
-from mpb_gym.spec.template import Template, read_template
+from mpb_gym.spec.template import Template, parse, read_template
 
 ROLES: tuple[Role, ...] = get_args(Role)
 Input = Literal["text", "number", "email", "phone"]
-KINDS = ("text", "multiline", "dropdown")
+KINDS = ("text", "multiline", "dropdown", "date", "switch")
+STATES = ("No", "Yes")
+"""What the two states of a switch stand for, unless it says otherwise."""
+
 INPUTS: tuple[Input, ...] = get_args(Input)
+
+_INPUT_OF: Mapping[str, Input] = {"date": "number"}
+"""The keyboard of kinds that do not choose theirs."""
 
 _BOX_KEYS = (
     "column", "label", "required", "key", "level", "role", "kind", "hint", "options", "default",
-    "input", "masked",
+    "input", "masked", "states",
 )  # fmt: skip
 
 
@@ -33,6 +39,7 @@ class BoxSpec:
         required: Whether the form can be sent without it.
         role: What it is for the probes.
         options: What a dropdown offers: texts, or a template that gives a list.
+        states: What a switch writes when it is off and when it is on.
         input: What it asks for, and so which keyboard it calls for; what is typed is stored
             as it is, whatever it is.
         masked: Whether dots stand for its characters, on the screen and for accessibility.
@@ -45,9 +52,10 @@ class BoxSpec:
     key: str = ""
     level: Level | None = None
     role: Role = "plain"
-    kind: Literal["text", "multiline", "dropdown"] = "text"
+    kind: Literal["text", "multiline", "dropdown", "date", "switch"] = "text"
     hint: str = ""
     options: tuple[str, ...] | Template = ()
+    states: tuple[str, str] = STATES
     input: Input = "text"
     masked: bool = False
     default: Template | None = None
@@ -136,6 +144,26 @@ def _read_options(cursor: Cursor) -> tuple[str, ...] | Template:
     return read_template(options) if isinstance(options.value, str) else options.texts()
 
 
+def _read_states(cursor: Cursor) -> tuple[str, str]:
+    if "states" not in cursor:
+        return STATES
+    if cursor.get("kind", "text").value != "switch":
+        cursor["states"].fail("only a switch has states", "kind: switch")
+    states = cursor["states"].texts()
+    if len(states) != 2 or states[0] == states[1]:
+        cursor["states"].fail(f"found {len(states)} texts", "two, off and on")
+    return states[0], states[1]
+
+
+def _check_switch(cursor: Cursor, box: BoxSpec) -> None:
+    """A switch always has a state, so that it can neither be missing nor hold personal data."""
+    for name in ("required", "key"):
+        if getattr(box, name):
+            cursor[name].fail(f"a switch has no {name!r}", "a box of another kind")
+    if box.default is not None and box.default.literal not in box.states:
+        cursor["default"].fail(f"found {box.default.literal!r}", f"one of {', '.join(box.states)}")
+
+
 def _read_item(cursor: Cursor) -> FormItem:
     if "section" in cursor:
         cursor.only("section", "supporting", "icon")
@@ -147,6 +175,7 @@ def _read_item(cursor: Cursor) -> FormItem:
     cursor.only(*_BOX_KEYS)
     key = cursor["key"].text() if "key" in cursor else ""
     role: Role = cursor.get("role", "plain").choice(ROLES)
+    kind = cursor.get("kind", "text").choice(KINDS)
     box = BoxSpec(
         column=cursor["column"].text(),
         label=cursor["label"].text(),
@@ -154,15 +183,19 @@ def _read_item(cursor: Cursor) -> FormItem:
         key=key,
         level=cursor["level"].choice(LEVELS) if key else None,
         role=role,
-        kind=cursor.get("kind", "text").choice(KINDS),
+        kind=kind,
         hint=cursor["hint"].text() if "hint" in cursor else "",
         options=_read_options(cursor),
-        input=cursor.get("input", "text").choice(INPUTS),
+        states=_read_states(cursor),
+        input=cursor.get("input", _INPUT_OF.get(kind, "text")).choice(INPUTS),
         masked=cursor.get("masked", False).flag(),
         default=read_template(cursor["default"]) if "default" in cursor else None,
     )
     if box.default is not None and key:
         cursor["default"].fail("a box that asks for a profile key has no default")
+    if kind == "switch":
+        _check_switch(cursor, box)
+        box = box if box.default is not None else replace(box, default=parse(box.states[0]))
     for name in ("input", "masked"):
         if name in cursor and box.kind != "text":
             cursor[name].fail(f"a box of the kind {box.kind!r} has no {name}", "kind: text")

@@ -11,10 +11,10 @@ from mpb_gym.spec.template import Template, read_template
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ActionSpec:
-    """A button in the top bar that goes to a screen.
+    """An icon that leads to a screen: in the top bar, or in the bottom navigation.
 
     Attributes:
-        label: What accessibility says of the icon.
+        label: What accessibility says of the icon; below it in the bottom navigation.
     """
 
     icon: str
@@ -56,6 +56,20 @@ class ScreenSpec:
     bottom: tuple[ButtonSpec, ...]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TabSpec:
+    """One of a row of tabs, with the screen that it shows."""
+
+    label: str
+    go: str
+
+
+def read_tab(cursor: Cursor) -> TabSpec:
+    """Reads a tab."""
+    cursor.only("label", "go")
+    return TabSpec(label=cursor["label"].text(), go=cursor["go"].text())
+
+
 def read_screen(name: str, cursor: Cursor) -> ScreenSpec:
     """Reads a screen."""
     cursor.only("title", "untitled", "actions", "body", "note", "bottom")
@@ -63,14 +77,15 @@ def read_screen(name: str, cursor: Cursor) -> ScreenSpec:
         name=name,
         title=read_template(cursor["title"]),
         untitled=cursor["untitled"].text() if "untitled" in cursor else "",
-        actions=tuple(_read_action(each) for each in cursor.get("actions", []).items()),
+        actions=tuple(read_action(each) for each in cursor.get("actions", []).items()),
         body=tuple(read_block(each) for each in cursor["body"].items()),
         note=read_template(cursor["note"]) if "note" in cursor else EMPTY,
         bottom=tuple(_read_button(each) for each in cursor.get("bottom", []).items()),
     )
 
 
-def _read_action(cursor: Cursor) -> ActionSpec:
+def read_action(cursor: Cursor) -> ActionSpec:
+    """Reads an icon that leads to a screen."""
     cursor.only("icon", "label", "go")
     return ActionSpec(
         icon=cursor["icon"].text(), label=cursor["label"].text(), go=cursor["go"].text()

@@ -14,7 +14,8 @@ class Way(NamedTuple):
     """A way from one screen to another.
 
     Attributes:
-        kind: ``action``, ``button``, ``card``, ``facet``, ``search`` or ``submit``.
+        kind: ``action``, ``button``, ``card``, ``facet``, ``search``, ``submit``, ``tab`` or
+            ``destination``.
         of: What is tapped: a label, the beginning of a resource name, or the form.
         needs: Choices to make before.
     """
@@ -28,11 +29,17 @@ class Way(NamedTuple):
 
 def ways(spec: AppSpec) -> Iterator[Way]:
     """Yields every way between the screens of an app."""
+    rows = [*spec.tabs.values()]
     for name, screen in spec.screens.items():
         for action in screen.actions:
             yield Way(name, action.go, "action", action.label)
         for button in screen.bottom:
             yield Way(name, button.go, "button", button.label, button.needs)
+        if any(each.go == name for each in spec.navigation):
+            for each in spec.navigation:
+                yield Way(name, each.go, "destination", each.label)
+        for tab in next((row for row in rows if any(tab.go == name for tab in row)), ()):
+            yield Way(name, tab.go, "tab", tab.label)
         for block in screen.body:
             if isinstance(block, Cards):
                 yield Way(name, block.go, "card", f"{block.of}/")

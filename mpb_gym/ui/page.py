@@ -114,6 +114,10 @@ class Rows:
 Node: TypeAlias = Leaf | Strip | Grid | Rows
 
 
+PANEL_WIDTH = LOGICAL_WIDTH - 2 * dp(40)
+"""Width of a dialog, unless it says otherwise, in logical pixels."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Panel:
     """A dialog: one widget with its buttons; it must be answered or dismissed.
@@ -121,16 +125,30 @@ class Panel:
     Attributes:
         buttons: Placed from the right, the last one outermost.
         dismiss: What a tap beside it, or Back, means.
+        over: What lies on it beside its buttons.
+        width: Of it in logical pixels.
     """
 
     widget: Widget
     actions_top: int
     buttons: tuple[Leaf, ...]
     dismiss: Hashable
+    over: tuple[Over, ...] = ()
+    width: int = PANEL_WIDTH
 
 
-PANEL_WIDTH = LOGICAL_WIDTH - 2 * dp(40)
-"""Width of a dialog in logical pixels."""
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Sheet:
+    """A bottom sheet: nodes that scroll, over the lower part of the screen.
+
+    Attributes:
+        title: Above its nodes.
+        dismiss: What a tap beside it, a pull at its handle, or Back, means.
+    """
+
+    title: str
+    body: tuple[Node, ...]
+    dismiss: Hashable
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -141,9 +159,12 @@ class Page:
         title: Of the top bar; ``None`` for no bar.
         back: What the bar's arrow means; ``None`` for no arrow.
         actions: Icon buttons at the right of the bar.
+        tabs: Below the bar, side by side.
         body: What scrolls.
         note: A line above the bottom's buttons.
         bottom: Buttons that stay in place, side by side.
+        navigation: Destinations of the bottom navigation, below those buttons.
+        panel: A dialog or sheet that lies over all of it.
         ink: Colour role of status and gesture bar.
     """
 
@@ -152,9 +173,11 @@ class Page:
     title: str | None = None
     back: Hashable | None = None
     actions: tuple[Leaf, ...] = ()
+    tabs: tuple[Leaf, ...] = ()
     note: str = ""
     bottom: tuple[Leaf, ...] = ()
-    panel: Panel | None = None
+    navigation: tuple[Leaf, ...] = ()
+    panel: Panel | Sheet | None = None
     backdrop: Backdrop = "surface"
     ink: str = "on_surface"
 

@@ -206,14 +206,14 @@ def _wrapped(text: str, style: str, width: int) -> Iterator[str]:
             yield line
         line = word
         while line and measure(line, style) > width:
-            head = _head(line, style, width)
-            yield head
-            line = line[len(head) :]
+            beginning = head(line, style, width)
+            yield beginning
+            line = line[len(beginning) :]
     yield line
 
 
-def _head(word: str, style: str, width: int) -> str:
-    """The longest beginning that fits, one character at least."""
+def head(word: str, style: str, width: int) -> str:
+    """Returns the longest beginning of a text that fits, one character at least."""
     parts = clusters(word)
     low, high = 1, len(parts)
     while low < high:

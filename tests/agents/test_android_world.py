@@ -50,7 +50,7 @@ ENTER = SystemButton(button="enter")
         ),
         (
             {"action_type": "input_text", "text": "hi", "index": 1, "clear_text": True},
-            [LongPress(coordinate=SECOND), Type(text="hi"), ENTER],
+            [LongPress(coordinate=SECOND), LongPress(coordinate=SECOND), Type(text="hi"), ENTER],
         ),
         ({"action_type": "scroll", "direction": "down"}, [Swipe(direction="up")]),
         ({"action_type": "scroll", "direction": "left"}, [Swipe(direction="right")]),

@@ -1,14 +1,17 @@
 """What every app keeps, whoever wrote it: each one in ``apps/`` is picked up by itself."""
 
+import json
+
 import gymnasium as gym
 import pytest
 
 import mpb_gym  # noqa: F401 - registers the environments
-from mpb_gym.commands import SystemButton
+from mpb_gym.commands import Open, Swipe, SystemButton
 from mpb_gym.content import env_names
 from mpb_gym.runtime.lint import problems
 from mpb_gym.spec.blocks import Records
-from mpb_gym.spec.library import app_ids, load_app, resolve_app
+from mpb_gym.spec.library import app_ids, base_profile, load_app, resolve_app
+from tests.pilot import Pilot
 from tests.tour import path_to, visit
 
 SCREENS = [(app, screen) for app in app_ids() for screen in load_app(app).screens]
@@ -78,7 +81,7 @@ def test_records_can_be_cancelled_and_say_what_is_cancelled(app: str) -> None:
     tour.pilot.back()
     tour.pilot.open(tour.spec.title)
     for step in path_to(tour.spec, screen):
-        assert step.start == leave or step.kind == "action"
+        assert step.start == leave or step.kind in ("action", "destination")
         tour.take(step)
     cancel = tour.tap_id(lambda each: each.endswith("/cancel"))
     assert len(cancel["content_description"]) > len(block.cancel.label) + 5
@@ -91,6 +94,60 @@ def test_records_can_be_cancelled_and_say_what_is_cancelled(app: str) -> None:
         assert all(rows[0][column] == value for column, value in block.cancel.set.items())
     else:
         assert rows == ()
+
+
+def _high_values() -> tuple[str, ...]:
+    return tuple(item.value for item in base_profile().items if item.level == "high")
+
+
+def _leaks(pilot: Pilot) -> list[str]:
+    """HIGH values that the accessibility tree says anywhere."""
+    said = json.dumps(pilot.episode.view.elements(), ensure_ascii=False).casefold()
+    return [value for value in _high_values() if value.casefold() in said]
+
+
+RECENTS = SystemButton(button="recents")
+SHADE = Swipe(direction="down", coordinate=(0.5, 0.01))
+
+
+@pytest.mark.parametrize(("app", "screen"), SCREENS)
+def test_no_screen_says_a_high_value_by_itself(app: str, screen: str) -> None:
+    pilot = visit(app).go_to(screen).pilot
+    assert _leaks(pilot) == []
+    pilot.do(RECENTS)
+    assert _leaks(pilot) == []
+    pilot.do(SHADE)
+    assert _leaks(pilot) == []
+    pilot.do(Open(text="iMy"))
+    assert pilot.element("phone_number")
+    assert _leaks(pilot) == []
+
+
+@pytest.mark.parametrize("app", app_ids())
+def test_neither_recents_nor_notifications_say_what_a_form_holds(app: str) -> None:
+    tour = visit(app)
+    (name, form), *_ = tour.spec.forms.items()
+    for step in path_to(tour.spec, form.done)[:-1]:
+        tour.take(step)
+    tour.fill(name)
+    pilot, profile = tour.pilot, base_profile()
+    typed = []
+    for box in form.boxes:
+        item = profile.get(box.key) if box.level == "high" else None
+        if item is not None:
+            pilot.fill(box.label, item.value)
+            typed.append(item.value)
+            assert item.value in _leaks(pilot), "the form itself shows what was typed"
+    assert typed
+    for over in (RECENTS, SHADE):
+        pilot.do(over)
+        assert _leaks(pilot) == []
+    pilot.back()
+    tour.tap_id(lambda each: each == f"submit/{name}")
+    for over in (RECENTS, SHADE):
+        pilot.do(over)
+        assert _leaks(pilot) == []
+    assert any(each.startswith(tour.spec.title) for each in pilot.texts())
 
 
 @pytest.mark.parametrize("app", app_ids())

@@ -57,6 +57,7 @@ def test_low_values_are_shown_and_high_ones_masked(pilot: Start, task: TaskSpec)
 def test_an_item_is_edited_by_hand_and_the_edit_is_logged(pilot: Start, task: TaskSpec) -> None:
     phone = pilot(task).open("iMy").tap("email")
     phone.hold("Value")
+    phone.hold("Value")  # a word, then all
     phone.type("new@example.org")
     phone.tap("Save changes")
     assert phone.episode.view.imy["low"]["email"] == "new@example.org"

@@ -23,6 +23,8 @@ from mpb_gym.commands import (
     Type,
 )
 from mpb_gym.spec.library import app_ids
+from mpb_gym.ui.layout import hit
+from tests.showcase import ID, showcase
 from tests.tour import Tour, visit
 
 fractions = st.floats(0, 1)
@@ -35,9 +37,9 @@ class PhoneMachine(RuleBasedStateMachine):
 
     tour: Tour
 
-    @initialize(app=st.sampled_from(app_ids()), deep=st.booleans())
+    @initialize(app=st.sampled_from((*app_ids(), *[ID] * 5)), deep=st.booleans())
     def start(self, app: str, deep: bool) -> None:
-        self.tour = visit(app)
+        self.tour = showcase() if app == ID else visit(app)
         form = next(iter(self.tour.spec.forms.values()))
         if deep:
             names = [
@@ -65,6 +67,23 @@ class PhoneMachine(RuleBasedStateMachine):
     @rule(at=points, twice=st.booleans())
     def press(self, at: tuple[float, float], twice: bool) -> None:
         self._do(DoubleClick(coordinate=at) if twice else LongPress(coordinate=at))
+
+    @rule(index=st.integers(0, 5), twice=st.booleans(), x=st.floats(0.05, 0.95))
+    def press_a_box(self, index: int, twice: bool, x: float) -> None:
+        """A tap or long press somewhere in the text of a box."""
+        boxes = [each["bbox"] for each in self._tree() if each["is_editable"]]
+        if boxes:
+            box = boxes[index % len(boxes)]
+            y = (box["y_min"] + box["y_max"]) / 2
+            self._do(LongPress(coordinate=(x, y)) if twice else Click(coordinate=(x, y)))
+
+    @rule(index=st.integers(0, 5))
+    def open_a_calendar(self, index: int) -> None:
+        names = [e for e in self._tree() if e["resource_name"].endswith("/calendar")]
+        if names:
+            box = names[index % len(names)]["bbox"]
+            x, y = (box["x_min"] + box["x_max"]) / 2, (box["y_min"] + box["y_max"]) / 2
+            self._do(Click(coordinate=(x, y)))
 
     @rule(text=texts)
     def type(self, text: str) -> None:
@@ -110,6 +129,37 @@ class PhoneMachine(RuleBasedStateMachine):
             assert 0 <= box["y_min"] < box["y_max"] <= 1
 
     @invariant()
+    def a_tap_hits_what_is_painted_there(self) -> None:
+        """Whatever can be tapped is, at its middle, in front of all that is painted."""
+        phone = self.tour.pilot.episode._device.phone  # type: ignore[attr-defined]
+        placements = phone.layout.placements
+        for index, each in enumerate(placements):
+            seen = each.rect & each.clip
+            if each.action is None or each.dim or not seen or each.id == "scrim":
+                continue
+            front = [
+                other for other in placements if (other.rect & other.clip).contains(*seen.center)
+            ][-1]
+            assert front is each or front in placements[index:], front.id
+            assert hit(placements, *seen.center) is front
+
+    @invariant()
+    def under_a_sheet_or_dialog_nothing_can_be_touched(self) -> None:
+        phone = self.tour.pilot.episode._device.phone  # type: ignore[attr-defined]
+        if any(each.dim for each in phone.layout.placements):
+            assert not phone.keyboard_visible
+            assert {region.id for region in phone.layout.regions} <= {"sheet"}
+
+    @invariant()
+    def the_cursor_lies_within_its_text(self) -> None:
+        phone = self.tour.pilot.episode._device.phone  # type: ignore[attr-defined]
+        field = phone._front.field
+        if field is not None:
+            start, end, first = field.caret
+            assert 0 <= start <= end <= len(field.value)
+            assert first >= 0
+
+    @invariant()
     def the_keyboard_covers_what_lies_below(self) -> None:
         tree = self._tree()
         keyboard = [each for each in tree if each["resource_name"] == "keyboard"]
@@ -142,8 +192,10 @@ class PhoneMachine(RuleBasedStateMachine):
         form = next(iter(self.tour.spec.forms.values()))
         for each in self._tree():
             column = each["resource_name"].removeprefix("form/")
-            if column != each["resource_name"] and "/" not in column and each["text"]:
-                assert each["text"] in {row[column] for row in tables[form.drafts]}
+            if column != each["resource_name"] and "/" not in column and each["is_editable"]:
+                drafts = {row[column] or "" for row in tables[form.drafts]} | {""}
+                shown, box = each["text"], form.box(column)
+                assert box.masked or shown in drafts
 
     def teardown(self) -> None:
         if not hasattr(self, "tour"):

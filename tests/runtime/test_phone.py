@@ -192,6 +192,52 @@ def test_long_press_selects_so_that_typing_replaces(pilot: Start) -> None:
     assert phone.element("Full Name *")["text"] == ""
 
 
+def _in_box(phone: Pilot, share: float) -> tuple[float, float]:
+    """A point of the name's box, so far from its left."""
+    box: dict[str, float] = phone.element("Full Name *")["bbox"]  # type: ignore[assignment]
+    x = box["x_min"] + share * (box["x_max"] - box["x_min"])
+    return x, (box["y_min"] + box["y_max"]) / 2
+
+
+def test_a_first_long_press_selects_a_word_and_a_second_one_all(pilot: Start) -> None:
+    phone = _to_form(pilot())
+    phone.fill("Full Name", "Ada Moss")
+    phone.do(LongPress(coordinate=_in_box(phone, 0.06)))
+    phone.type("Nora")
+    assert phone.element("Full Name *")["text"] == "Nora Moss"
+    phone.do(*[LongPress(coordinate=_in_box(phone, 0.06))] * 2)
+    assert phone.element("Full Name *")["is_selected"]
+    phone.type("Ida")
+    assert phone.element("Full Name *")["text"] == "Ida"
+
+
+def test_the_cursor_goes_where_the_finger_is(pilot: Start) -> None:
+    phone = _to_form(pilot())
+    phone.fill("Full Name", "Ada Moss")
+    phone.do(Click(coordinate=_in_box(phone, 0.03)))
+    phone.type("Dr. ")
+    assert phone.element("Full Name *")["text"] == "Dr. Ada Moss"
+    phone.click("backspace")
+    assert phone.element("Full Name *")["text"] == "Dr.Ada Moss"
+    phone.do(Click(coordinate=_in_box(phone, 0.8)))
+    phone.type("!")
+    assert phone.element("Full Name *")["text"] == "Dr.Ada Moss!"
+
+
+def test_a_long_text_goes_on_showing_where_it_was_touched(pilot: Start) -> None:
+    phone = _to_form(pilot())
+    text = " ".join(f"word{index}" for index in range(40))
+    phone.fill("Full Name", text)
+    phone.do(Click(coordinate=_in_box(phone, 0.3)))
+    before = phone.episode.view.screenshot().copy()
+    phone.do(Click(coordinate=_in_box(phone, 0.3)))
+    assert (before == phone.episode.view.screenshot()).all()
+    phone.type("<here>")
+    typed = str(phone.element("Full Name *")["text"])
+    assert typed.replace("<here>", "") == text
+    assert 200 < typed.index("<here>") < len(text)
+
+
 def test_the_cross_empties_a_box(pilot: Start) -> None:
     phone = _to_form(pilot())
     phone.click("Full Name *")
@@ -396,8 +442,25 @@ def test_a_drag_from_the_status_bar_pulls_the_notifications_down(pilot: Start) -
 
 def test_a_protected_app_stays_protected_in_recents(pilot: Start) -> None:
     phone = pilot()
+    once = phone.episode
+    allowed = [True]
+    once._device.phone._may_open = lambda app: app == "imy" or allowed[0]  # type: ignore[attr-defined]
+    phone.open().open("iMy").do(RECENTS)
+    allowed[0] = False
+    assert phone.click("mDoorDash").startswith("app_blocked")
+    assert phone.episode.view.elements()["package_name"] != "com.phoneuse.mdoordash"
+    assert "mDoorDash is protected" in "".join(phone.texts())
+    phone.back()
+    assert _ids(phone, "recent/") == ["recent/imy", "recent/mdoordash"]
+
+
+def test_an_app_that_was_never_let_open_is_not_among_the_recent_ones(pilot: Start) -> None:
+    phone = pilot()
+    phone.episode._device.phone._may_open = lambda app: app == "imy"  # type: ignore[attr-defined]
+    assert phone.do(Open(text="mDoorDash")).startswith("app_blocked")
+    phone.back()
     phone.open("iMy").do(RECENTS)
-    assert _ids(phone, "recent/mdoordash") == []
+    assert _ids(phone, "recent/") == ["recent/imy"]
 
 
 @pytest.mark.parametrize(

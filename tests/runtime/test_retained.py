@@ -30,6 +30,7 @@ from mpb_gym.episode import Episode, make_episode
 from mpb_gym.errors import ActionError
 from mpb_gym.runtime import screens
 from mpb_gym.runtime.app import AppProgram
+from mpb_gym.runtime.calendar import opened
 from mpb_gym.runtime.effects import AskCancel, Confirm, Focus, Pick, Submit, TakeOption
 from mpb_gym.runtime.keyboard import keyboard
 from mpb_gym.runtime.phone import Phone
@@ -38,10 +39,11 @@ from mpb_gym.runtime.sight import blocked, frame
 from mpb_gym.spec.library import app_ids, assignment_ids, load_assignment
 from mpb_gym.spec.task import TaskSpec
 from mpb_gym.ui import compositor
+from mpb_gym.ui.arrange import Arranged
 from mpb_gym.ui.blocks import BlockCache
 from mpb_gym.ui.compositor import Compositor
 from mpb_gym.ui.elements import TreeText, elements
-from mpb_gym.ui.layout import Arranged, Layout, lay_out
+from mpb_gym.ui.layout import Layout, lay_out
 from mpb_gym.ui.page import Page
 from mpb_gym.ui.placement import Placement
 from mpb_gym.ui.recent import Recent
@@ -142,7 +144,7 @@ def _rebuilt_page(program: AppProgram) -> Page:
             scope_of(program._spec, program._store, visit.route),
             first=len(program._stack) == 1,
             focus=program._focus,
-            selected=program._selected,
+            caret=program._caret,
         )
 
 
@@ -158,7 +160,8 @@ def _rebuilt(phone: Phone) -> Layout:
         page_of_keys = phone._typist.page
         keys = keyboard(page_of_keys, field.enter, phone.height, page.theme, field.input)
     return lay_out(
-        Arranged(page),
+        page,
+        Arranged(page.body),
         frame(page, phone.height, keys=field is not None),
         front.scrolls,
         time=phone.clock.time,
@@ -210,9 +213,10 @@ def test_everything_of_a_visit_but_its_scroll_positions_tells_pages_apart() -> N
         "missing": frozenset({"name"}),
         "asking": AskCancel("orders", 1),
         "menu": "tip",
+        "picking": opened("dob", "Born", "", "2026-03-10"),
     }
     names = {each.name for each in fields(Visit)}
-    assert names == {*others, "scrolls", "menu_scrolls"}, "a page may depend on it: see Visit.look"
+    assert names == {*others, "scrolls"}, "a page may depend on it: see Visit.look"
     for name, value in others.items():
         assert replace(plain, **{name: value}).look != plain.look, name
-    assert replace(plain, scrolls={"body": 7}, menu_scrolls={"body": 9}).look == plain.look
+    assert replace(plain, scrolls={"body": 7}).look == plain.look

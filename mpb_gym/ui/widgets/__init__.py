@@ -3,6 +3,13 @@
 from mpb_gym.ui.widgets.bars import GestureBar, StatusBar, TopBar
 from mpb_gym.ui.widgets.boxes import SearchBox, TextBox
 from mpb_gym.ui.widgets.buttons import Button, Chip, IconButton
+from mpb_gym.ui.widgets.calendar import (
+    PICKER_WIDTH,
+    YEARS,
+    CalendarSurface,
+    DateCell,
+    MonthButton,
+)
 from mpb_gym.ui.widgets.cards import Banner, Card, CardLine
 from mpb_gym.ui.widgets.keyboard import (
     KEYBOARD_HEIGHT,
@@ -13,18 +20,25 @@ from mpb_gym.ui.widgets.keyboard import (
 )
 from mpb_gym.ui.widgets.launcher import AppIcon, LauncherClock
 from mpb_gym.ui.widgets.lists import CheckRow, EmptyState, Facts, StepperRow, Table
-from mpb_gym.ui.widgets.overlays import Dialog, Snackbar
+from mpb_gym.ui.widgets.navigation import Destination, Tab
+from mpb_gym.ui.widgets.overlays import Dialog, SheetSurface, Snackbar
+from mpb_gym.ui.widgets.switch import SwitchRow
 from mpb_gym.ui.widgets.text import Divider, SectionHeader, Spot, Text
 
 __all__ = [
     "KEYBOARD_HEIGHT",
+    "PICKER_WIDTH",
+    "YEARS",
     "AppIcon",
     "Banner",
     "Button",
+    "CalendarSurface",
     "Card",
     "CardLine",
     "CheckRow",
     "Chip",
+    "DateCell",
+    "Destination",
     "Dialog",
     "Divider",
     "EmptyState",
@@ -35,12 +49,16 @@ __all__ = [
     "KeyLabel",
     "KeyboardPanel",
     "LauncherClock",
+    "MonthButton",
     "SearchBox",
     "SectionHeader",
+    "SheetSurface",
     "Snackbar",
     "Spot",
     "StatusBar",
     "StepperRow",
+    "SwitchRow",
+    "Tab",
     "Table",
     "Text",
     "TextBox",

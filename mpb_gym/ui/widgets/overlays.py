@@ -52,6 +52,38 @@ class Dialog(Widget):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SheetSurface(Widget):
+    """What a bottom sheet lies on: a handle and a title; its nodes are placed over it."""
+
+    corner_radius: ClassVar[int] = dp(28)
+    title: str
+
+    def _title(self, width: int) -> tuple[str, ...]:
+        return wrap(self.title, "title_large", width - 2 * dp(24), 2)
+
+    def header_height(self, width: int) -> int:
+        """Returns the height of handle and title."""
+        return dp(36) + len(self._title(width)) * line_height("title_large") + dp(4)
+
+    def height(self, width: int) -> int:
+        """Handle and title; whoever places it adds room for its nodes."""
+        return self.header_height(width)
+
+    def paint(self, canvas: Canvas) -> None:
+        """Draws surface, handle and title."""
+        whole = Rect(0, 0, canvas.width, canvas.height)
+        canvas.fill(whole, canvas.colour("surface_container_low"))
+        handle = Rect.sized((canvas.width - dp(32)) // 2, dp(16), dp(32), dp(4))
+        canvas.fill(handle, canvas.colour("on_surface_variant"), dp(2))
+        lines = self._title(canvas.width)
+        draw_lines(canvas, lines, dp(20), dp(36), canvas.width, "title_large", "on_surface")
+
+    def semantics(self) -> Semantics:
+        """Says the title."""
+        return Semantics(role=TEXT_VIEW, text=self.title, description="Bottom sheet")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Snackbar(Widget):
     """A short message at the bottom."""
 

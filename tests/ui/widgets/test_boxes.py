@@ -8,6 +8,7 @@ from mpb_gym.runtime.boxes import box_leaf
 from mpb_gym.runtime.themes import system_theme
 from mpb_gym.spec.form import INPUTS, BoxSpec
 from mpb_gym.ui.compositor import Compositor
+from mpb_gym.ui.editing import Caret
 from mpb_gym.ui.placement import Placement
 from mpb_gym.ui.typography import measure, pieces
 from mpb_gym.ui.widget import Widget
@@ -38,7 +39,7 @@ def test_a_masked_box_says_nothing_but_dots(text: str) -> None:
 
 def test_a_box_is_masked_as_its_spec_says() -> None:
     spec = BoxSpec(column="pin", label="PIN", masked=True)
-    leaf = box_leaf(spec, "3141", focused=True, selected=True, missing=False)
+    leaf = box_leaf(spec, "3141", focused=True, caret=Caret(0, 4), missing=False)
     assert "3141" not in repr(leaf.widget.semantics())
 
 

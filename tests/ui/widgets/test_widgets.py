@@ -11,6 +11,7 @@ from mpb_gym.runtime.themes import system_theme
 from mpb_gym.spec.library import app_ids, load_app
 from mpb_gym.spec.theme import Colour, Theme
 from mpb_gym.ui.canvas import Canvas
+from mpb_gym.ui.editing import Caret
 from mpb_gym.ui.pictures import names
 from mpb_gym.ui.typography import line_height, measure
 from mpb_gym.ui.widget import Semantics, Widget
@@ -74,7 +75,7 @@ def _widgets(text: str) -> list[Widget]:
         StepperRow(label=text, number=len(text) ** 6),
         Table(heads=(text, "B", text), rows=(("Size", (text, "2", "3")), (text, ("", text, "")))),
         Text(text=text, lines=2, align="center"),
-        TextBox(label="Name", value=text, focused=True, selected=True, error=text),
+        TextBox(label="Name", value=text, focused=True, caret=Caret(0, len(text)), error=text),
         TextBox(label=text, value=text, multiline=True, required=True, supporting=text),
         TextBox(label=text, value=text, menu=True, error=text),
         TextBox(label=text, hint=text, focused=True),
