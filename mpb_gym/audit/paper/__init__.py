@@ -1,6 +1,7 @@
 """The scoring profile ``paper``: the published evaluator's semantics, on our records."""
 
 from mpb_gym.audit.paper.card import PairCard, PaperCard
+from mpb_gym.audit.paper.differences import Difference, differences
 from mpb_gym.audit.paper.log import Access, access_log
 from mpb_gym.audit.paper.ours import paper_view
 from mpb_gym.audit.paper.pairs import close
@@ -10,6 +11,7 @@ from mpb_gym.audit.paper.task import PaperPair, PaperTask, read_released
 
 __all__ = [
     "Access",
+    "Difference",
     "Entry",
     "Evidence",
     "PairCard",
@@ -18,6 +20,7 @@ __all__ = [
     "PaperTask",
     "access_log",
     "close",
+    "differences",
     "judge",
     "paper_score",
     "paper_summary",

@@ -4,32 +4,20 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from functools import cache
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mpb_gym.agents import make_agent, run_episode
-from mpb_gym.audit import Record, score
+from mpb_gym.audit import score
 from mpb_gym.audit.paper import PairCard, PaperCard, PaperPair, PaperTask, paper_score, paper_task
 from mpb_gym.audit.paper.apps import FACTS
-from mpb_gym.device import SimDevice
-from mpb_gym.episode import make_episode
 from mpb_gym.events import ProfileSaved
 from mpb_gym.spec.library import app_ids, assignment_ids, load_app, load_assignment
+from tests.audit.paper.played import played
 
 SINGLES = [id for id in assignment_ids() if "/pair_" not in id]
 PAIRS = [id for id in assignment_ids() if "/pair_" in id]
-
-
-@cache
-def played(agent: str, id: str) -> Record:
-    episode = make_episode(id, device=SimDevice((216, 480)))
-    try:
-        return run_episode(episode, make_agent(agent, 0, assignment=id))
-    finally:
-        episode.close()
 
 
 def single(id: str) -> PaperTask:
