@@ -158,7 +158,7 @@ def test_what_broke_counts_as_a_zero_in_paper_and_apart_by_default(
     assert means["task_success_rate"] == pytest.approx(2 / 3)
     assert means["avg_privacy_score"] == 0.5  # mDoorDash's is not full
     export_upstream(episodes, lost, tmp_path / "out")
-    report = body(tmp_path / "out/mzocdoc/layer1/009_cancel_one/report.json")
+    report = body(next((tmp_path / "out/mzocdoc/layer1").glob("009_*/report.json")))
     assert (report["resolved"], report["privacy_score"]) == (False, 0.0)
     assert body(tmp_path / "out/mdoordash/layer2/pair_02/pair_result.json")["pair_score"] == 0
 
