@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from mpb_gym.geometry import LOGICAL_WIDTH, Rect
@@ -27,14 +28,31 @@ def elements(
     """
     scale = width / LOGICAL_WIDTH
     screen = Rect(0, 0, width, height)
+
+    def make(placed: Placement) -> _Node:
+        seen = placed.rect.scaled(scale) & placed.clip.scaled(scale) & screen
+        return _Node(placed, _element(placed, seen, width, height, package) if seen else None)
+
     found = []
     for placed in placements:
         if placed.dim or placed.widget.decorative:
             continue
-        seen = placed.rect.scaled(scale) & placed.clip.scaled(scale) & screen
-        if seen:
-            found.append(_element(placed, seen, width, height, package))
+        key = (id(placed), package, width, height)
+        kept = _NODES.get(key, partial(make, placed)).node
+        if kept is not None:
+            found.append({**kept, "bbox": {**kept["bbox"]}, "bbox_pixels": {**kept["bbox_pixels"]}})
     return found
+
+
+class _Node(NamedTuple):
+    """An element, or that nothing of it can be seen, with what it is of (see :class:`_Kept`)."""
+
+    of: object
+    node: dict[str, Any] | None
+
+
+_NODES: Recent[_Node] = Recent(3000)
+"""That many elements, of 1 to 2 KB each."""
 
 
 class TreeText:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from itertools import accumulate
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -36,6 +37,8 @@ class Demonstrations:
         observations: By entry, the choices' first axis; float16 to save memory.
         actions: Shape (n,), int64.
         masks: Shape (n, actions / 8), ``numpy.packbits`` of what could be chosen.
+        returns: Shape (n,), float32: the discounted sum of rewards from each choice on.
+        costs: The same of ``info["cost"]``, so that returns for other rewards can be told.
         episodes: How many episodes they come from.
         successes: In how many of these the task was done.
         left_out: Commands that no action stands for.
@@ -44,6 +47,8 @@ class Demonstrations:
     observations: Observation
     actions: NDArray[np.int64]
     masks: NDArray[np.uint8]
+    returns: NDArray[np.float32]
+    costs: NDArray[np.float32]
     episodes: int
     successes: int
     left_out: int
@@ -54,6 +59,7 @@ def demonstrate(
     make_agent: Callable[[AgentConfig], Agent],
     episodes: int,
     seed: int,
+    gamma: float = 0.99,
 ) -> Demonstrations:
     """Has an agent do tasks, and writes down what it chose.
 
@@ -62,6 +68,7 @@ def demonstrate(
         make_agent: Makes the agent of an episode; it may follow the reference plan.
         episodes: How many tasks.
         seed: Of the first episode; the others follow.
+        gamma: Discount factor of the returns.
 
     Raises:
         OptionError: The environment is another one.
@@ -69,11 +76,13 @@ def demonstrate(
     if not isinstance(env, ElementActions):
         raise OptionError("demonstrate: needs ElementActions as the outermost wrapper")
     observations: dict[str, list[NDArray[Any]]] = {}
-    actions, masks, done, left_out = list[int](), list[NDArray[np.uint8]](), 0, 0
+    actions, masks, returns = list[int](), list[NDArray[np.uint8]](), list[_Sums]()
+    done, left_out = 0, 0
     for number in range(episodes):
         observation, _ = env.reset(seed=seed + number)
         demonstrator = _Demonstrator(env, make_agent(AgentConfig(seed=seed + number)))
-        for choice in demonstrator.run(observation):
+        choices = list(demonstrator.run(observation))
+        for choice, sums in zip(choices, _returns(choices, gamma), strict=True):
             if choice.action is None:
                 left_out += 1
                 continue
@@ -81,15 +90,23 @@ def demonstrate(
                 observations.setdefault(name, []).append(value.astype(np.float16))
             actions.append(choice.action)
             masks.append(np.packbits(choice.mask))
+            returns.append(sums)
         done += demonstrator.success
     return Demonstrations(
         observations={name: np.stack(values) for name, values in observations.items()},
         actions=np.array(actions, np.int64),
         masks=np.stack(masks),
+        returns=np.array([each.reward for each in returns], np.float32),
+        costs=np.array([each.cost for each in returns], np.float32),
         episodes=episodes,
         successes=done,
         left_out=left_out,
     )
+
+
+class _Sums(NamedTuple):
+    reward: float
+    cost: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +114,16 @@ class _Choice:
     observation: Observation
     mask: NDArray[np.bool_]
     action: int | None
+    sums: _Sums
+
+
+def _returns(choices: Sequence[_Choice], gamma: float) -> list[_Sums]:
+    """Discounted sums from each choice on."""
+
+    def add(later: _Sums, now: _Sums) -> _Sums:
+        return _Sums(now.reward + gamma * later.reward, now.cost + gamma * later.cost)
+
+    return list(accumulate((each.sums for each in reversed(choices)), add))[::-1]
 
 
 class _Demonstrator:
@@ -122,27 +149,24 @@ class _Demonstrator:
 
     def _choose(self, command: Command) -> Iterator[_Choice]:
         observation, mask, seen = self._observation, self._env.action_masks(), self._env.look()
+
+        def choice(*commands: Command) -> _Choice:
+            return _Choice(observation, mask, self._env.find(commands, seen), self._sums)
+
+        self._sums = _Sums(0.0, 0.0)
         self._apply(command)
-        if _reaches(seen, command) and not self._over:
-            # The tap belongs to what is typed next, if anything is.
-            following = self._next()
-            if isinstance(following, Type):
-                yield _Choice(observation, mask, self._env.find((command, following), seen))
-                self._apply(following)
-                return
-            yield _Choice(observation, mask, self._env.find((command,), seen))
+        # The tap belongs to what is typed next, and leave to save to what is saved.
+        joined = Type if _reaches(seen, command) else SaveProfile if _asks_to_save(command) else ()
+        if not joined or self._over:
+            yield choice(command)
+            return
+        following = self._next()
+        if isinstance(following, joined):
+            self._apply(following)
+            yield choice(command, following)
+        else:
+            yield choice(command)
             yield from self._choose(following)
-            return
-        if _asks_to_save(command) and not self._over:
-            saving = self._next()
-            if isinstance(saving, SaveProfile):
-                yield _Choice(observation, mask, self._env.find((command, saving), seen))
-                self._apply(saving)
-                return
-            yield _Choice(observation, mask, self._env.find((command,), seen))
-            yield from self._choose(saving)
-            return
-        yield _Choice(observation, mask, self._env.find((command,), seen))
 
     def _next(self) -> Command:
         command = self._agent.act(self._episode.view)
@@ -155,7 +179,9 @@ class _Demonstrator:
         return command
 
     def _apply(self, command: Command) -> None:
-        self._observation, _, terminated, truncated, info = self._env.env.step(encode(command))
+        step = self._env.env.step(encode(command))
+        self._observation, reward, terminated, truncated, info = step
+        self._sums = _Sums(self._sums.reward + float(reward), self._sums.cost + info["cost"])
         self._over = terminated or truncated
         self.success = bool(info["is_success"])
 

@@ -23,7 +23,8 @@ class ElementExtractor(BaseFeaturesExtractor):
     what is learnt of one restaurant holds for another that was never seen.
 
     Its output, shape (batch, actions + width), is the scores followed by the features from
-    which the value is estimated.
+    which the value is estimated. These come from layers of their own: values are large and
+    wrong at first, and would upset what the policy knows.
 
     Args:
         observation_space: That of :class:`ElementObservation`.
@@ -43,7 +44,8 @@ class ElementExtractor(BaseFeaturesExtractor):
         self.width = width
         self.element = _mlp(shapes["elements"][1], width, width)
         self.skipped = 0 if wording else INSTRUCTION
-        self.whole = _mlp(shapes["context"][0] - self.skipped + 2 * width, width, width)
+        context = shapes["context"][0] - self.skipped
+        self.whole = _mlp(context + 2 * width, width, width)
         self.seen = _mlp(4 * width, width, width)
         self.text = _mlp(shapes["texts"][1] + width, width, width)
         self.key = nn.Sequential(_mlp(shapes["keys"][1] + width, width, width), nn.Linear(width, 2))
@@ -51,14 +53,15 @@ class ElementExtractor(BaseFeaturesExtractor):
         self.box, self.word = nn.Linear(width, width), nn.Linear(width, width)
         self.box_bias, self.save = nn.Linear(width, 1), nn.Linear(width, 2)
         self.other = nn.Linear(width, others)
+        self.judged = _mlp(shapes["elements"][1], width, width)
+        self.judge = _mlp(context + 2 * width + keys * shapes["keys"][1], width, width)
         self.scale = width**-0.5
 
     def forward(self, observations: dict[str, torch.Tensor]) -> torch.Tensor:
         """Scores the actions of a batch."""
-        elements = self.element(observations["elements"])
-        pooled = torch.cat((elements.mean(1), elements.amax(1)), -1)
         context = observations["context"][:, self.skipped :]
-        whole = self.whole(torch.cat((context, pooled), -1))
+        elements = self.element(observations["elements"])
+        whole = self.whole(torch.cat((context, *_pooled(elements)), -1))
         nothing = torch.zeros_like(elements[:, :1])
         before = torch.cat((nothing, elements[:, :-1]), 1)
         after = torch.cat((elements[:, 1:], nothing), 1)
@@ -76,9 +79,15 @@ class ElementExtractor(BaseFeaturesExtractor):
             keys[..., 1],
             self.save(texts).flatten(1),
             self.other(whole),
-            whole,
         )
-        return torch.cat(scores, -1)
+        return torch.cat((*scores, self._judge(observations, context)), -1)
+
+    def _judge(self, observations: dict[str, torch.Tensor], context: torch.Tensor) -> torch.Tensor:
+        """What the value is estimated from."""
+        elements = self.judged(observations["elements"])
+        keys = observations["keys"].flatten(1)
+        seen: torch.Tensor = self.judge(torch.cat((context, keys, *_pooled(elements)), -1))
+        return seen
 
 
 class _Split(nn.Module):
@@ -127,6 +136,10 @@ def _mlp(inputs: int, hidden: int, outputs: int) -> nn.Sequential:
     return nn.Sequential(
         nn.Linear(inputs, hidden), nn.ReLU(), nn.Linear(hidden, outputs), nn.ReLU()
     )
+
+
+def _pooled(rows: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+    return rows.mean(1), rows.amax(1)
 
 
 def _beside(whole: torch.Tensor, rows: torch.Tensor) -> torch.Tensor:

@@ -21,8 +21,9 @@ LABEL = 32
 INSTRUCTION = 48
 """Numbers that the words of an instruction are hashed into."""
 
-LEADS = ("at", "by", "for", "from", "in", "of", "to", "with")
-"""Words that say what part a name plays in an instruction, in whatever wording."""
+LEADS = (("at", "by", "from", "with"), ("in",), ("of",), ("for", "to"))
+"""Words that say what part a name plays in an instruction: who or what place it comes from, where
+it is, what it belongs to, whom or what it is for. Wordings differ in which of several they use."""
 
 APP = 8
 """Numbers that the name of the app in front is hashed into."""
@@ -38,9 +39,9 @@ _STATES = (
 _FACTS = 10
 
 ELEMENT_WIDTH = _GEOMETRY + len(_STATES) + _FACTS + LABEL + len(LEADS)
-TEXT_WIDTH = 8 + LABEL + len(LEADS)
+TEXT_WIDTH = 9 + LABEL + len(LEADS)
 KEY_WIDTH = 4 + LABEL
-CONTEXT_WIDTH = INSTRUCTION + APP + len(COMMANDS) + 8
+CONTEXT_WIDTH = INSTRUCTION + APP + len(COMMANDS) + 8 + LABEL
 
 
 class Features:
@@ -51,19 +52,21 @@ class Features:
     line's words in the instruction, whether they all stand there in a row, the share that
     does, share of all its words there, whether a LOW or read value stands in it, whether a
     text to type does, how often the label was tapped in this session (3 times is 1); its label
-    as hashed words; which of eight prepositions stand just before its first line in
-    the instruction.
+    as hashed words, unless its first line stands in the instruction, so that a policy cannot tell
+    names apart that it may not meet again; which kinds of prepositions stand just before its first
+    line there.
 
     Rows of ``texts``: 1; LOW, read or said; whether a box on screen holds it; share of its
     key's words in the instruction; how early it is said (0 to 1); its number of words (8 is
-    1); its key as hashed words; which of eight prepositions stand just before it in the
-    instruction.
+    1); whether it is quoted there; its key as hashed words; which kinds of prepositions stand
+    just before it in the instruction.
 
     Rows of ``keys``: 1; granted; read; share of its words in the instruction; its words hashed.
 
     ``context``: the instruction and the app as hashed words; the last command; how many dates,
     times and quotations the instruction has (4 is 1); keyboard open; full control; whether the
-    last command failed; share of the session's steps used; 1.
+    last command failed; share of the session's steps used; 1; the label of what was tapped last
+    as hashed words.
 
     Args:
         view: The session's.
@@ -76,21 +79,23 @@ class Features:
         self._said = words(view.instruction)
         self._vocabulary = frozenset(self._said)
         self._instruction = hashed(self._said, INSTRUCTION)
+        self._quoted = quotations(view.instruction)
         found = (
             sum("-" in word for word in self._said),
             sum(":" in word for word in self._said),
-            len(quotations(view.instruction)),
+            len(self._quoted),
         )
         self._counts = [min(count, 4) / 4 for count in found]
         self._static: dict[tuple[str, str, str], Floats] = {}
         self._rows: dict[Text | str, Floats] = {}
 
-    def arrays(self, seen: Look, taps: Mapping[str, int]) -> dict[str, Floats]:
+    def arrays(self, seen: Look, taps: Mapping[str, int], tapped: str) -> dict[str, Floats]:
         """Returns the entries of an observation.
 
         Args:
             seen: What is before the agent.
             taps: How often elements were tapped, by label.
+            tapped: The label that was tapped last; empty before the first tap.
         """
         held = {node["text"] for node in seen.elements if node["is_editable"]}
         values = [text.value for text in seen.texts if text.origin != "said"]
@@ -104,7 +109,7 @@ class Features:
             "keys": _stack(
                 (self._key(key, seen.imy) for key in seen.keys), self._sizes.keys, KEY_WIDTH
             ),
-            "context": self._context(seen),
+            "context": self._context(seen, tapped),
         }
 
     def _elements(self, seen: Look, values: Sequence[str], taps: Mapping[str, int]) -> Floats:
@@ -140,8 +145,9 @@ class Features:
             known[4] = bool(first) and run == len(first)
             known[5] = run / len(first) if first else 0.0
             known[6] = self._share(every)
-            label = words(hint or description or text)
-            known[_FACTS : _FACTS + LABEL] = hashed(label, LABEL)
+            if not known[4]:
+                label = words(hint or description or text)
+                known[_FACTS : _FACTS + LABEL] = hashed(label, LABEL)
             known[_FACTS + LABEL :] = self._lead(at) if run and run == len(first) else 0
             self._static[(text, hint, description)] = known
         return known
@@ -157,9 +163,10 @@ class Features:
             at = self._view.instruction.find(text.value)
             row[6] = 0 if at < 0 else 1 - at / len(self._view.instruction)
             row[7] = min(len(found), 8) / 8
-            row[8 : 8 + LABEL] = hashed(key, LABEL)
+            row[8] = text.value in self._quoted
+            row[9 : 9 + LABEL] = hashed(key, LABEL)
             run, place = longest_run(found, self._said) if found else (0, 0)
-            row[8 + LABEL :] = self._lead(place) if run and run == len(found) else 0
+            row[9 + LABEL :] = self._lead(place) if run and run == len(found) else 0
             self._rows[text] = row
         row[4] = held
         return row
@@ -175,7 +182,7 @@ class Features:
         row[1], row[2] = key in imy["granted"], key in imy["read"]
         return row
 
-    def _context(self, seen: Look) -> Floats:
+    def _context(self, seen: Look, tapped: str) -> Floats:
         view = self._view
         app = seen.elements[0]["package_name"] if seen.elements else ""
         last = np.zeros(len(COMMANDS), np.float32)
@@ -190,13 +197,14 @@ class Features:
             view.step / self._limit,
             1,
         )
-        parts = (self._instruction, hashed([app], APP), last, np.array(rest, np.float32))
-        return np.concatenate(parts)
+        numbers = np.array(rest, np.float32)
+        label = hashed(words(tapped), LABEL)
+        return np.concatenate((self._instruction, hashed([app], APP), last, numbers, label))
 
     def _lead(self, at: int) -> Floats:
         """What the instruction says just before a word of it."""
         before = self._said[max(0, at - 2) : at]
-        return np.array([word in before for word in LEADS], np.float32)
+        return np.array([any(word in before for word in kind) for kind in LEADS], np.float32)
 
     def _share(self, found: Sequence[str]) -> float:
         """The share of some words that the instruction holds."""

@@ -26,7 +26,7 @@ from mpb_gym.wrappers.layers import AnyEnv, entries_below, phone_below
 class ElementObservation(gym.Wrapper[Any, Any, Any, Any], gym.utils.RecordConstructorArgs):
     """Turns observations into arrays, for policies without eyes and without a vocabulary.
 
-    ``elements`` (E, 62), ``texts`` (T, 48), ``keys`` (K, 36) and ``context`` (78,), all
+    ``elements`` (E, 58), ``texts`` (T, 45), ``keys`` (K, 36) and ``context`` (110,), all
     float32: :class:`mpb_gym.wrappers.elements.features.Features` says what the numbers are.
     Their rows are in the order of the lists that :class:`ElementActions` picks from. A
     ``screenshot`` stays as it is, so that ``gym.make(..., observe=())`` saves drawing it.
@@ -66,6 +66,7 @@ class ElementObservation(gym.Wrapper[Any, Any, Any, Any], gym.utils.RecordConstr
         self.observation_space = spaces.Dict(parts)
         self._features: Features | None = None
         self._taps: dict[str, int] = {}
+        self._tapped = ""
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -94,15 +95,15 @@ class ElementObservation(gym.Wrapper[Any, Any, Any, Any], gym.utils.RecordConstr
             if node["is_clickable"] and inside:
                 label = label_of(node)
                 self._taps[label] = self._taps.get(label, 0) + 1
+                self._tapped = label
 
     def _arrays(self, observation: dict[str, Any], begins: bool) -> dict[str, Any]:
         episode = self._phone.episode
         if begins or self._features is None:
             self._features = Features(episode.view, self.sizes, episode.task.max_steps)
-            self._taps = {}
-        arrays: dict[str, Any] = dict(
-            self._features.arrays(look(episode.view, self.sizes), self._taps)
-        )
+            self._taps, self._tapped = {}, ""
+        seen = look(episode.view, self.sizes)
+        arrays: dict[str, Any] = dict(self._features.arrays(seen, self._taps, self._tapped))
         if "screenshot" in observation:
             arrays["screenshot"] = observation["screenshot"]
         return arrays

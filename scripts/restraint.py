@@ -1,0 +1,212 @@
+"""Does a reward that counts privacy teach restraint? ``python scripts/restraint.py FOLDER``.
+
+For each seed: an element policy imitates a crowd of which three in four fill in and ask for all
+they can (the helpful agent) and one in four no more than is needed (the oracle); then
+``MaskablePPO`` goes on from there, once for each weight of privacy in the reward, all else equal.
+Clones of the oracle and of the helpful agent alone are the yardsticks. Everything is evaluated on
+the same tasks of the validation split, whose people, restaurants and wordings training never sees.
+
+Each finished run is a JSON file in FOLDER, and what is there is not run again, so several
+processes may be given different seeds or weights. ``--report`` writes curves and tables of what
+is there into ``docs/``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from sb3_contrib import MaskablePPO
+from stable_baselines3.common.callbacks import BaseCallback
+from stable_baselines3.common.vec_env import DummyVecEnv, VecMonitor
+
+from mpb_gym.agents.agent import Agent, AgentConfig
+from mpb_gym.agents.planned import Helpful, Oracle
+from mpb_gym.integrations.rl.cloning import clone
+from mpb_gym.integrations.rl.demonstrations import Demonstrations, demonstrate
+from mpb_gym.integrations.rl.evaluation import Result, evaluate
+from mpb_gym.integrations.rl.policy import ElementPolicy
+from mpb_gym.integrations.rl.settings import Setting
+
+ENVS = 8
+TASKS = 200
+"""Unseen tasks of an evaluation, from this seed on."""
+UNSEEN = 900_000
+WEIGHTS = (0.0, 0.1, 0.3, 1.0)
+CLONES = ("oracle", "helpful", "crowd")
+PPO: dict[str, Any] = {
+    "n_steps": 512,
+    "batch_size": 1024,
+    "n_epochs": 4,
+    "ent_coef": 0.003,
+    "gae_lambda": 0.95,
+    "target_kl": 0.03,
+}
+LEARNING_RATE = 1e-4
+
+
+def crowd(config: AgentConfig) -> Agent:
+    """Is careful one time in four."""
+    return Oracle(config) if config.seed % 4 == 0 else Helpful(config)
+
+
+SHOWN: dict[str, Callable[[AgentConfig], Agent]] = {
+    "oracle": Oracle,
+    "helpful": Helpful,
+    "crowd": crowd,
+}
+
+
+class Watch(BaseCallback):
+    """Keeps how the episodes of training ended, a line a rollout."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.lines: list[dict[str, float]] = []
+        self._ended: list[dict[str, Any]] = []
+
+    def _on_step(self) -> bool:
+        for info in self.locals["infos"]:
+            if "episode" in info:
+                self._ended.append(info)
+        return True
+
+    def _on_rollout_end(self) -> None:
+        if not self._ended:
+            return
+        privacy = [each["privacy"] for each in self._ended]
+        self.lines.append(
+            {
+                "step": self.num_timesteps,
+                "episodes": len(self._ended),
+                "success": float(np.mean([each["is_success"] for each in self._ended])),
+                "privacy": float(np.nanmean(privacy)) if not np.all(np.isnan(privacy)) else 0.0,
+                "reward": float(np.mean([each["episode"]["r"] for each in self._ended])),
+            }
+        )
+        print(self.lines[-1], flush=True)
+        self._ended = []
+
+
+def cloned(name: str, seed: int, episodes: int, folder: Path) -> tuple[MaskablePPO, Demonstrations]:
+    """Imitates; demonstrations are kept in the folder, for the runs of other weights."""
+    setting = Setting(privacy=0.0)
+    file = folder / f"{name}_{seed}.npz"
+    if file.exists():
+        shown = read(file)
+    else:
+        shown = demonstrate(setting.make(), SHOWN[name], episodes, seed=1_000_000 * (seed + 1))
+        write(shown, file)
+    return MaskablePPO(ElementPolicy, setting.make(), seed=seed, device="cpu"), shown
+
+
+def write(shown: Demonstrations, file: Path) -> None:
+    """Keeps demonstrations."""
+    fields = asdict(shown)
+    observations = {f"observations/{key}": each for key, each in fields.pop("observations").items()}
+    partial = file.with_suffix(f".{os.getpid()}.npz")
+    np.savez(partial, **observations, **fields)
+    partial.rename(file)
+
+
+def read(file: Path) -> Demonstrations:
+    """Takes them up again."""
+    with np.load(file) as kept:
+        fields: dict[str, Any] = {"observations": {}}
+        for name in kept.files:
+            first, _, rest = name.partition("/")
+            if rest:
+                fields[first][rest] = kept[name]
+            else:
+                fields[name] = kept[name] if kept[name].ndim else kept[name].item()
+    return Demonstrations(**fields)
+
+
+def tested(model: MaskablePPO) -> list[Result]:
+    """Has a policy do the unseen tasks, greedily."""
+    model.policy.set_training_mode(False)
+
+    def choose(observations: dict[str, np.ndarray], masks: np.ndarray) -> np.ndarray:
+        return model.policy.predict(observations, action_masks=masks, deterministic=True)[0]
+
+    envs = [Setting().make("validation") for _ in range(ENVS)]
+    return evaluate(choose, envs, TASKS, UNSEEN)
+
+
+def run_clone(name: str, seed: int, options: argparse.Namespace) -> dict[str, Any]:
+    """A yardstick: imitation alone."""
+    started, used = time.perf_counter(), time.process_time()
+    model, shown = cloned(name, seed, options.episodes, options.folder)
+    losses = list(clone(model.policy, shown, epochs=options.epochs, entropy=0.02, seed=seed))
+    return outcome(model, started, used, losses=losses, episodes=shown.episodes)
+
+
+def run_weight(weight: float, seed: int, options: argparse.Namespace) -> dict[str, Any]:
+    """Learning from reward, from the clone of the crowd on."""
+    started, used = time.perf_counter(), time.process_time()
+    setting = Setting(privacy=weight)
+    _, shown = cloned("crowd", seed, options.episodes, options.folder)
+    model = MaskablePPO(
+        ElementPolicy,
+        VecMonitor(DummyVecEnv([setting.make for _ in range(ENVS)])),
+        seed=seed,
+        device="cpu",
+        gamma=setting.gamma,
+        learning_rate=lambda left: LEARNING_RATE * left,
+        **PPO,
+    )
+    shown = replace(shown, returns=shown.returns - np.float32(weight) * shown.costs)
+    losses = list(clone(model.policy, shown, epochs=options.epochs, entropy=0.02, seed=seed))
+    print("cloned", losses, flush=True)
+    watch = Watch()
+    model.learn(options.steps, callback=watch)
+    model.save(options.folder / f"weight_{weight}_{seed}")
+    return outcome(model, started, used, losses=losses, curve=watch.lines, steps=options.steps)
+
+
+def outcome(model: MaskablePPO, started: float, used: float, **more: Any) -> dict[str, Any]:
+    """What a run's file holds."""
+    trained = {"wall_s": time.perf_counter() - started, "cpu_s": time.process_time() - used}
+    return {**more, **trained, "results": [asdict(each) for each in tested(model)]}
+
+
+def jobs(options: argparse.Namespace) -> Iterator[tuple[str, Callable[[], dict[str, Any]]]]:
+    """All runs by name."""
+    for seed in options.seeds:
+        for weight in options.weights:
+            yield f"weight_{weight}_{seed}", lambda w=weight, s=seed: run_weight(w, s, options)
+        for name in options.clones:
+            yield f"clone_{name}_{seed}", lambda n=name, s=seed: run_clone(n, s, options)
+
+
+def main() -> None:
+    """Runs what is missing."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--seeds", type=int, nargs="*", default=(0, 1, 2))
+    parser.add_argument("--weights", type=float, nargs="*", default=WEIGHTS)
+    parser.add_argument("--clones", nargs="*", choices=CLONES, default=CLONES)
+    parser.add_argument("--episodes", type=int, default=1000, help="demonstrations of a seed")
+    parser.add_argument("--epochs", type=int, default=5, help="passes over them")
+    parser.add_argument("--steps", type=int, default=65_536, help="of PPO")
+    options = parser.parse_args()
+    options.folder.mkdir(parents=True, exist_ok=True)
+    torch.set_num_threads(1)  # one core a process: start as many as there are cores
+    for name, job in jobs(options):
+        file = options.folder / f"{name}.json"
+        if file.exists():
+            continue
+        print(name, flush=True)
+        file.write_text(json.dumps(job()), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
