@@ -55,8 +55,8 @@ def parse() -> argparse.Namespace:
 
 
 def show(found: dict[str, Metric], title: str) -> None:
-    """Prints a table."""
-    table = Table(title=title, title_justify="left", box=None, pad_edge=False)
+    """Prints a title and a table."""
+    table = Table(box=None, pad_edge=False)
     for column in ("", "mean", "95 % interval", "n"):
         table.add_column(column, justify="left" if column == "" else "right")
     for name, metric in found.items():
@@ -65,7 +65,9 @@ def show(found: dict[str, Metric], title: str) -> None:
         table.add_row(
             TITLES[name], f"{metric.value:.3f}" if known else "–", low_high, f"{metric.n}"
         )
-    Console().print(table)
+    console = Console(highlight=False)
+    console.print(title, soft_wrap=True)
+    console.print(table)
 
 
 def as_json(chosen: argparse.Namespace, found: dict[str, Metric], results: list[Result]) -> str:

@@ -6,13 +6,13 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
-from stable_baselines3.common.callbacks import BaseCallback, CheckpointCallback
+from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.env_util import make_vec_env
 from stable_baselines3.common.vec_env import DummyVecEnv, SubprocVecEnv, VecEnv
 
 from mpb_gym.errors import OptionError
 from mpb_gym.generate import Split
-from mpb_gym.integrations.rl.callbacks import EvaluationCallback, ScoresCallback
+from mpb_gym.integrations.rl.callbacks import Checkpoints, EvaluationCallback, ScoresCallback
 from mpb_gym.integrations.rl.models import Model, load_model, setting_of
 from mpb_gym.integrations.rl.settings import Setting
 
@@ -64,8 +64,8 @@ class Training:
         steps: Time steps in all, with those that a resumed model has behind it.
         out: Folder of ``model.zip`` and ``checkpoints/``.
         log: Folder for TensorBoard; nothing is logged to files without.
-        checkpoint: Time steps from one checkpoint to the next.
-        evaluate: Time steps from one evaluation to the next.
+        checkpoint: Time steps from one checkpoint to the next, rounded up to whole rollouts.
+        evaluate: Time steps from one evaluation to the next, likewise.
         episodes: Tasks of the validation split in an evaluation.
     """
 
@@ -101,8 +101,7 @@ class Training:
         callbacks: list[BaseCallback] = [
             ScoresCallback(),
             EvaluationCallback(watched, every=self.evaluate, episodes=self.episodes),
-            # It counts calls, of which there is one for a step of all environments.
-            CheckpointCallback(max(1, self.checkpoint // model.n_envs), str(self.checkpoints)),
+            Checkpoints(self.checkpoints, self.checkpoint),
         ]
         model.learn(
             self.steps - model.num_timesteps,
@@ -112,6 +111,7 @@ class Training:
             progress_bar=progress,
         )
         saved = self.out / "model.zip"
+        self.out.mkdir(parents=True, exist_ok=True)
         model.save(saved)
         for env in watched:
             env.close()
