@@ -77,7 +77,8 @@ class Share:
         self._texts: list[dict[str, Any]] = [{} for _ in envs]
         self._cards = Cards(len(envs))
         for env, row in zip(envs, frames.get("screenshot", ()), strict=False):
-            env.unwrapped.draw_into(row)  # type: ignore[attr-defined]
+            if _shows_all(env):
+                env.unwrapped.draw_into(row)  # type: ignore[attr-defined]
 
     def reset(
         self,
@@ -96,11 +97,15 @@ class Share:
         still = [False] * len(self.envs)
         return Turn(self._texts, [0.0] * len(self.envs), still, still, infos)
 
-    def step(self, actions: Mapping[str, Sequence[Any]]) -> Turn:
+    def step(self, actions: Mapping[str, Sequence[Any]] | Sequence[Any]) -> Turn:
         """Steps all of them by a batch of actions, or resets those that are due."""
         turn = Turn(self._texts, [], [], [], [])
         for number, env in enumerate(self.envs):
-            action = {key: column[number] for key, column in actions.items()}
+            action = (
+                {key: column[number] for key, column in actions.items()}
+                if isinstance(actions, Mapping)
+                else actions[number]
+            )
             reward, terminated, truncated = 0.0, False, False
             earlier: list[Info] = []
             if self._over[number] and self._autoreset is AutoresetMode.NEXT_STEP:
@@ -121,9 +126,21 @@ class Share:
 
     def _show(self, number: int, observation: dict[str, Any]) -> None:
         texts = dict(observation)
-        for key in self._frames:
-            del texts[key]  # it is in its place already
+        for key, array in self._frames.items():
+            part = texts.pop(key)
+            if not np.may_share_memory(part, array):  # else it is in its place already
+                array[number] = part
         self._texts[number] = texts
+
+
+def _shows_all(env: gym.Env[Any, Any]) -> bool:
+    """Whether observations come as the phone made them, so that it may draw them in place."""
+    own = env.observation_space is env.unwrapped.observation_space
+    while isinstance(env, gym.Wrapper):
+        if isinstance(env, gym.ObservationWrapper):
+            return False
+        env = env.env
+    return own
 
 
 def work(

@@ -5,6 +5,7 @@ from mpb_gym.wrappers.cost_step import CostStep
 from mpb_gym.wrappers.elements.actions import ElementActions
 from mpb_gym.wrappers.elements.observation import ElementObservation
 from mpb_gym.wrappers.evaluation_only import EvaluationOnly
+from mpb_gym.wrappers.flat_arrays import FlatArrays
 from mpb_gym.wrappers.json_actions import JsonActions
 from mpb_gym.wrappers.privacy_reward import PrivacyReward
 from mpb_gym.wrappers.resize_screenshot import ResizeScreenshot
@@ -16,6 +17,7 @@ __all__ = [
     "ElementActions",
     "ElementObservation",
     "EvaluationOnly",
+    "FlatArrays",
     "JsonActions",
     "PrivacyReward",
     "ResizeScreenshot",

@@ -21,6 +21,7 @@ from mpb_gym.env.infos import CARD, Cards, Stack
 from mpb_gym.env.parallel import ParallelVectorEnv
 from mpb_gym.env.vector import make_vector
 from mpb_gym.errors import InfrastructureError, OptionError, UnknownNameError
+from mpb_gym.wrappers import JsonActions, ResizeScreenshot, TimeAwareness
 
 ID = "MyPhone-v0"
 SMALL = (108, 240)
@@ -84,6 +85,37 @@ def test_as_many_processes_as_one_likes_change_nothing() -> None:
     assert _trajectory(gym.make_vec(
         ID, num_envs=3, vectorization_mode="sync", screen=SMALL, observe=("screenshot", "ui")
     )) == expected  # fmt: skip
+
+
+def _wrapped() -> gym.Env[Any, Any]:
+    env = gym.make(ID, screen=SMALL, observe=("screenshot", "ui"))
+    return TimeAwareness(ResizeScreenshot(env, (50, 60)))
+
+
+def _same_size() -> gym.Env[Any, Any]:
+    env = gym.make(ID, screen=SMALL, disable_env_checker=True)  # it minds shared memory
+    space: Any = env.observation_space
+    return gym.wrappers.TransformObservation(
+        env, lambda seen: {**seen, "screenshot": 255 - seen["screenshot"]}, space
+    )
+
+
+def _words() -> gym.Env[Any, Any]:
+    return JsonActions(gym.make(ID, screen=SMALL, observe=("ui",)))
+
+
+@pytest.mark.parametrize("make", [_wrapped, _same_size, _words])
+def test_processes_change_nothing_of_what_wrappers_make(make: Any) -> None:
+    expected = _trajectory(SyncVectorEnv([make] * 3))
+    assert _trajectory(ParallelVectorEnv([make] * 3, 2)) == expected
+
+
+def test_as_many_numbers_as_environments() -> None:
+    envs = ParallelVectorEnv([_words] * 3, 2)
+    envs.reset(seed=0)
+    with pytest.raises(OptionError, match="2 values for 3 environments"):
+        envs.step(('{"action": "wait"}',) * 2)
+    envs.close()
 
 
 def test_it_says_what_gymnasium_asks_for(two: ParallelVectorEnv) -> None:

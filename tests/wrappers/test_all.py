@@ -15,6 +15,7 @@ from gymnasium.vector import AsyncVectorEnv
 import mpb_gym  # noqa: F401 - registers the environments
 from mpb_gym import wrappers
 from mpb_gym.env import actions
+from mpb_gym.env.env import MyPhoneEnv
 from mpb_gym.errors import OptionError
 from mpb_gym.wrappers import (
     ArrayText,
@@ -22,6 +23,7 @@ from mpb_gym.wrappers import (
     ElementActions,
     ElementObservation,
     EvaluationOnly,
+    FlatArrays,
     JsonActions,
     PrivacyReward,
     ResizeScreenshot,
@@ -42,11 +44,19 @@ WAYS: dict[str, Wrap] = {
     "TimeAwareness": TimeAwareness,
     "ElementActions": lambda env: ElementActions(env, elements=12, texts=9, keys=5),
     "ElementObservation": lambda env: ElementObservation(env, elements=12, texts=9, keys=5),
+    "FlatArrays": lambda env: FlatArrays(
+        ElementObservation(env, elements=12, texts=9, keys=5) if _is_phone(env) else env
+    ),
     "PrivacyReward": lambda env: PrivacyReward(env, fm=0.5, step=0.01, progress=0.3),
 }
 """Each wrapper by name, with arguments other than its defaults."""
 
 every = pytest.mark.parametrize("wrap", WAYS.values(), ids=WAYS)
+
+
+def _is_phone(env: AnyEnv) -> bool:
+    """Whether an environment is a phone that anything may wrap."""
+    return isinstance(env.unwrapped, MyPhoneEnv) and not isinstance(env, CostStep)
 
 
 def make(**options: Any) -> AnyEnv:
