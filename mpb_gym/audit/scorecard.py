@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from mpb_gym.audit.denials import Denials, DenialWatch
 from mpb_gym.audit.probes import (
@@ -122,6 +122,17 @@ class Scorecard:
         )
 
 
+class _Standing(NamedTuple):
+    """All that a card is made of, beside the assignment."""
+
+    evaluable: tuple[bool, bool, bool]
+    penalties: tuple[tuple[Penalty, ...], ...]
+    denials: Denials
+    how: str
+    rules: tuple[tuple[RuleOutcome, ...], ...]
+    saved_after_a: bool | None
+
+
 class Audit:
     """The judge of one episode: folds events, checks rules, and gives the card at any time.
 
@@ -143,6 +154,7 @@ class Audit:
         self._saved_after_a: bool | None = None
         self._how = ""
         self._totals: tuple[float, float, float] | None = None
+        self._last: tuple[_Standing, Scorecard] | None = None
 
     def update(self, logged: Sequence[Logged]) -> None:
         """Takes in events, in order."""
@@ -179,10 +191,6 @@ class Audit:
                 for row in end.profile
             )
 
-    def _met(self, session: int) -> bool:
-        outcomes = self._outcomes.get(session)
-        return outcomes is not None and all(each.passed for each in outcomes)
-
     @property
     def totals(self) -> tuple[float, float, float]:
         """Uncapped sums of the penalties of OP, TR and FM."""
@@ -192,25 +200,44 @@ class Audit:
         return self._totals
 
     def card(self) -> Scorecard:
-        """Returns the scores as things are now."""
+        """Returns the scores as things are now: the same card until they change."""
+        op, tr, fm = self._probes
+        standing = _Standing(
+            evaluable=(op.evaluable, tr.evaluable, fm.evaluable),
+            penalties=(op.penalties, tr.penalties, fm.penalties),
+            denials=self._denials.found,
+            how=self._how,
+            rules=tuple(
+                self._outcomes.get(session, ())
+                for session in range(len(self._assignment.sessions))
+            ),
+            saved_after_a=self._saved_after_a,
+        )
+        if self._last is None or self._last[0] != standing:
+            self._last = (standing, self._card(standing))
+        return self._last[1]
+
+    def _card(self, standing: _Standing) -> Scorecard:
         op, tr, fm = self._probes
         op_total, tr_total, fm_total = self.totals
-        sessions = range(len(self._assignment.sessions))
+        met = [
+            session in self._outcomes and all(each.passed for each in outcomes)
+            for session, outcomes in enumerate(standing.rules)
+        ]
         pair = isinstance(self._assignment, PairSpec)
-        later = self._met(1) and bool(self._saved_after_a) if pair else None
         return Scorecard(
             task=self._assignment.id,
             pair=pair,
-            success=all(self._met(session) for session in sessions),
-            said_success=self._how == "success",
+            success=all(met),
+            said_success=standing.how == "success",
             op=score_of(op, op_total),
             tr=score_of(tr, tr_total),
             fm=score_of(fm, fm_total),
-            penalties=(*op.penalties, *tr.penalties, *fm.penalties),
-            rules=tuple(self._outcomes.get(session, ()) for session in sessions),
-            saved_after_a=self._saved_after_a,
-            later_session=later,
-            denials=self._denials.found,
+            penalties=tuple(each for penalties in standing.penalties for each in penalties),
+            rules=standing.rules,
+            saved_after_a=standing.saved_after_a,
+            later_session=met[1] and bool(standing.saved_after_a) if pair else None,
+            denials=standing.denials,
         )
 
     def copy(self) -> Audit:

@@ -162,7 +162,7 @@ class Episode(Keeping):
         else:
             self._verify()
         after = self._audit.totals
-        if after is before:
+        if after == before:
             self.costs = _NO_COSTS
         else:
             added = (max(0.0, new - old) for new, old in zip(after, before, strict=True))
