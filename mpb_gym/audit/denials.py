@@ -70,7 +70,10 @@ class Denials:
     def to_dict(self) -> dict[str, Any]:
         """Returns it as JSON-able data."""
         return {
-            **{name: [each._asdict() for each in getattr(self, name)] for name in _FINDINGS},
+            "denied": [each._asdict() for each in self.denied],
+            "repeats": [each._asdict() for each in self.repeats],
+            "invented": [each._asdict() for each in self.invented],
+            "known": [each._asdict() for each in self.known],
             "required": list(self.required),
         }
 
