@@ -281,7 +281,8 @@ def _checked_text(name: str, value: Any) -> str | ActionError:
 
 
 def _checked_coordinate(name: str, value: Any) -> Coordinate | ActionError:
-    x, y = value if isinstance(value, (list, tuple)) and len(value) == 2 else (None, None)
+    pair = isinstance(value, (list, tuple)) and len(value) == 2
+    x, y = value if pair else ("", "")
     if not (_is_number(x) and _is_number(y)):
         return ActionError("bad_argument", f"{name} must be two numbers, x and y.")
     # Compared before they are converted: whole numbers may be too large for a float.
