@@ -281,8 +281,10 @@ def _checked_text(name: str, value: Any) -> str | ActionError:
 
 
 def _checked_coordinate(name: str, value: Any) -> Coordinate | ActionError:
-    pair = isinstance(value, (list, tuple)) and len(value) == 2
-    x, y = value if pair else ("", "")
+    x: Any = None
+    y: Any = None
+    if isinstance(value, (list, tuple)) and len(value) == 2:
+        x, y = value
     if not (_is_number(x) and _is_number(y)):
         return ActionError("bad_argument", f"{name} must be two numbers, x and y.")
     # Compared before they are converted: whole numbers may be too large for a float.
