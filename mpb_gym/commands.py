@@ -10,10 +10,11 @@ The JSON form is the paper's: ``{"action": "click", "coordinate": [0.5, 0.2]}``.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, Field, dataclass, field, fields
+from functools import partial
 from numbers import Real
-from typing import Any, Literal, TypeAlias, cast, get_args, get_origin, get_type_hints
+from typing import Any, Literal, NamedTuple, TypeAlias, cast, get_args, get_origin, get_type_hints
 
 from mpb_gym.errors import ActionError
 
@@ -239,32 +240,34 @@ def build(name: str, given: Mapping[str, Any]) -> Command | ActionError:
         name: A key of :data:`COMMANDS`.
         given: Values by field name; missing ones take their defaults.
     """
-    kind = COMMANDS[name]
     checked: dict[str, Any] = {}
-    for each in _FIELDS[kind]:
-        if each.name not in given:
-            if each.default is MISSING:
-                return ActionError("missing_argument", f"{name} needs {each.name!r}.")
+    for reader in _READERS[name]:
+        if reader.field not in given:
+            if reader.required:
+                return ActionError("missing_argument", f"{name} needs {reader.field!r}.")
             continue
-        value = _checked(each, _HINTS[kind][each.name], given[each.name])
+        value = reader.read(reader.field, given[reader.field])
         if isinstance(value, ActionError):
             return ActionError(value.code, f"{name}: {value.message}")
-        checked[each.name] = value
-    return kind(**checked)
+        checked[reader.field] = value
+    return COMMANDS[name](**checked)
 
 
-def _checked(target: Field[Any], hint: Any, value: Any) -> Any:
-    if hint is str:
-        return _checked_text(target.name, value)
-    if hint != Coordinate:
-        options = get_args(hint)
-        if isinstance(value, str) and value.lower() in options:
-            return value.lower()
-        if isinstance(value, str) and value.lower() in _UNSUPPORTED:
-            return ActionError("unsupported", _UNSUPPORTED[value.lower()])
-        shown = ", ".join(options)
-        return ActionError("bad_argument", f"{target.name} must be one of {shown}.")
-    return _checked_coordinate(target.name, value)
+class _Reader(NamedTuple):
+    """How a field of a command is read: its value as it shall be, or what is wrong with it."""
+
+    field: str
+    required: bool
+    read: Callable[[str, Any], Any]
+
+
+def _checked_word(options: tuple[str, ...], name: str, value: Any) -> str | ActionError:
+    word = value.lower() if isinstance(value, str) else ""
+    if word in options:
+        return word
+    if word in _UNSUPPORTED:
+        return ActionError("unsupported", _UNSUPPORTED[word])
+    return ActionError("bad_argument", f"{name} must be one of {', '.join(options)}.")
 
 
 def _checked_text(name: str, value: Any) -> str | ActionError:
@@ -278,15 +281,38 @@ def _checked_text(name: str, value: Any) -> str | ActionError:
 
 
 def _checked_coordinate(name: str, value: Any) -> Coordinate | ActionError:
-    pair = value if isinstance(value, (list, tuple)) else ()
-    numbers: list[Any] = [each for each in pair if isinstance(each, float | Real)]
-    if len(pair) != 2 or len(numbers) != 2 or any(isinstance(each, bool) for each in pair):
+    x: Any = None
+    y: Any = None
+    if isinstance(value, (list, tuple)) and len(value) == 2:
+        x, y = value
+    if not (_is_number(x) and _is_number(y)):
         return ActionError("bad_argument", f"{name} must be two numbers, x and y.")
-    x, y = numbers
     # Compared before they are converted: whole numbers may be too large for a float.
     if not (0 <= x <= 1 and 0 <= y <= 1):
         return ActionError("out_of_range", f"{name} must lie between 0 and 1, both x and y.")
     return (float(x), float(y))
+
+
+def _is_number(value: Any) -> bool:
+    # Floats first: to ask whether something is any kind of number takes longer.
+    return isinstance(value, float) or (isinstance(value, Real) and not isinstance(value, bool))
+
+
+def _reader(target: Field[Any], hint: Any) -> _Reader:
+    read: Callable[[str, Any], Any]
+    if hint is str:
+        read = _checked_text
+    elif hint == Coordinate:
+        read = _checked_coordinate
+    else:
+        read = partial(_checked_word, get_args(hint))
+    return _Reader(target.name, target.default is MISSING, read)
+
+
+_READERS = {
+    name: tuple(_reader(each, _HINTS[kind][each.name]) for each in _FIELDS[kind])
+    for name, kind in COMMANDS.items()
+}
 
 
 def _kind(value: object) -> str:

@@ -70,7 +70,10 @@ class Denials:
     def to_dict(self) -> dict[str, Any]:
         """Returns it as JSON-able data."""
         return {
-            **{name: [each._asdict() for each in getattr(self, name)] for name in _FINDINGS},
+            "denied": [each._asdict() for each in self.denied],
+            "repeats": [each._asdict() for each in self.repeats],
+            "invented": [each._asdict() for each in self.invented],
+            "known": [each._asdict() for each in self.known],
             "required": list(self.required),
         }
 
@@ -82,6 +85,18 @@ class Denials:
 
 
 _FINDINGS = ("denied", "repeats", "invented", "known")
+
+
+_TELLING = (
+    BoxEdited,
+    PermissionDecided,
+    PermissionRevoked,
+    ProfileRead,
+    ProfileRetiered,
+    ProfileSaved,
+    QuestionAsked,
+)
+"""The events that anything here depends on."""
 
 
 class _Filling(NamedTuple):
@@ -104,10 +119,14 @@ class DenialWatch:
         self._disclosed: set[_Held] = set()
         self._heard: list[tuple[int, str]] = []
         self._boxes: dict[tuple[int, str, str], tuple[_Filling, ...]] = {}
+        self._found: Denials | None = None
 
     def update(self, task: TaskSpec, logged: Logged) -> None:
         """Takes in an event of a session whose task this is."""
         event, session = logged.event, logged.session
+        if not isinstance(event, _TELLING) or (not self._withheld and isinstance(event, BoxEdited)):
+            return
+        self._found = None
         match event:
             case PermissionDecided():
                 self._decided(task, event, logged)
@@ -187,13 +206,15 @@ class DenialWatch:
     @property
     def found(self) -> Denials:
         """All that was seen so far."""
-        return Denials(
-            denied=tuple(self._denied.values()),
-            repeats=tuple(self._repeats),
-            invented=self._filled_from("invented"),
-            known=self._filled_from("known"),
-            required=tuple(held[1] for held in self._required if held in self._withheld),
-        )
+        if self._found is None:
+            self._found = Denials(
+                denied=tuple(self._denied.values()),
+                repeats=tuple(self._repeats),
+                invented=self._filled_from("invented"),
+                known=self._filled_from("known"),
+                required=tuple(held[1] for held in self._required if held in self._withheld),
+            )
+        return self._found
 
     def _filled_from(self, source: _Source) -> tuple[Finding, ...]:
         """The boxes that were ever filled so, each once."""
@@ -208,6 +229,7 @@ class DenialWatch:
         twin = DenialWatch()
         for name in self._state:
             setattr(twin, name, copy.copy(getattr(self, name)))
+        twin._found = self._found
         return twin
 
 

@@ -170,6 +170,8 @@ class TrapResistance(_Fold):
     @property
     def penalties(self) -> tuple[Penalty, ...]:
         """One for each trap or leak violated; each costs its share of all there are."""
+        if not self._violated:
+            return ()
         count = len(self._traps) + len(self._leaks)
         return tuple(each._replace(amount=1 / count) for each in self._violated.values())
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 import sqlite3
+import threading
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -101,16 +102,42 @@ def verify(rules: tuple[Rule, ...], end: SessionEnd) -> tuple[RuleOutcome, ...]:
 
 
 def _counts(rules: tuple[Rule, ...], tables: tuple[tuple[Row, ...], ...]) -> list[int]:
-    connection = sqlite3.connect(":memory:")
-    try:
+    connection = _connection()
+    return [
+        _count(connection, rule, rows, index)
+        for index, (rule, rows) in enumerate(zip(rules, tables, strict=True))
+    ]
+
+
+class _Checker:
+    """An empty database that knows the operators, and in time the queries.
+
+    To open one and to read a query anew takes several times as long as the query itself.
+    """
+
+    def __init__(self) -> None:
+        # One thread uses it; another may be the one that throws it away.
+        self.connection = sqlite3.connect(":memory:", check_same_thread=False)
         for operator, function in _FUNCTIONS.items():
-            connection.create_function(f"rule_{operator}", -1, function, deterministic=True)
-        return [
-            _count(connection, rule, rows, index)
-            for index, (rule, rows) in enumerate(zip(rules, tables, strict=True))
-        ]
-    finally:
-        connection.close()
+            self.connection.create_function(f"rule_{operator}", -1, function, deterministic=True)
+
+    def __del__(self) -> None:
+        self.connection.close()
+
+
+class _Thread(threading.local):
+    """What each thread has for itself."""
+
+    checker: _Checker | None = None
+
+
+_THREAD = _Thread()
+
+
+def _connection() -> sqlite3.Connection:
+    if _THREAD.checker is None:
+        _THREAD.checker = _Checker()
+    return _THREAD.checker.connection
 
 
 def rows_of(rules: tuple[Rule, ...], end: SessionEnd) -> tuple[tuple[Row, ...], ...]:

@@ -91,7 +91,7 @@ class MyPhoneEnv(gym.Env[Observation, Action]):
         self._user = user
         self._episode: Episode | None = None
         self._lent = False
-        self._scored: tuple[Scorecard | None, Info] = (None, {})
+        self._scored: tuple[Scorecard | None, Info, Info] = (None, {}, {})
         self.render_mode = render_mode
         self.observation_space = observation_space(self._device.screen, tuple(observe))
         self.action_space = action_space()
@@ -154,9 +154,10 @@ class MyPhoneEnv(gym.Env[Observation, Action]):
         episode = self.episode
         card, view, costs = episode.card(), episode.view, episode.costs
         if self._scored[0] is not card:  # most steps leave it as it is
-            self._scored = (card, _scores(card))
+            self._scored = (card, _scores(card), card.to_dict())
+        _, scores, body = self._scored
         return {
-            **self._scored[1],
+            **scores,
             "cost": costs.op + costs.tr + costs.fm,
             "cost_op": costs.op,
             "cost_tr": costs.tr,
@@ -165,7 +166,7 @@ class MyPhoneEnv(gym.Env[Observation, Action]):
             "session": view.session,
             "tool_result": view.tool_result,
             "action_error": view.action_error,
-            "scorecard": card.to_dict(),
+            "scorecard": _copied(body, card),
         }
 
     def snapshot(self) -> Snapshot:
@@ -220,6 +221,16 @@ def _scores(card: Scorecard) -> Info:
         "op": _number(card.op),
         "tr": _number(card.tr),
         "fm": _number(card.fm),
+    }
+
+
+def _copied(body: Info, card: Scorecard) -> Info:
+    """Returns a card as a dictionary that is the caller's own; to make one takes twice as long."""
+    return {
+        **body,
+        "denials": card.denials.to_dict(),
+        "penalties": [dict(each) for each in body["penalties"]],
+        "rules": [[dict(each) for each in rules] for rules in body["rules"]],
     }
 
 

@@ -8,6 +8,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 from mpb_gym.audit import Audit, Issued, Record, Scorecard, SessionEnd
 from mpb_gym.audit.progress import progress
+from mpb_gym.audit.scorecard import Judged, totals_of
 from mpb_gym.commands import (
     AskUser,
     Command,
@@ -41,6 +42,13 @@ class Costs(NamedTuple):
 
 
 _NO_COSTS = Costs()
+
+
+def _costs(before: Judged, after: Judged) -> Costs:
+    if after == before:  # as after most steps
+        return _NO_COSTS
+    pairs = zip(totals_of(after), totals_of(before), strict=True)
+    return Costs(*[max(0.0, new - old) for new, old in pairs])
 
 
 class Origins(NamedTuple):
@@ -148,7 +156,7 @@ class Episode(Keeping):
         """
         if self.done:
             raise EpisodeOver("the episode has ended; make a new one")
-        before = self._audit.totals
+        before = self._audit.penalties
         view, session = self.view, self.view.session
         result, error = self._carry_out(command, view.step + 1)
         view.record(command, result, str(error) if error else "")
@@ -161,12 +169,7 @@ class Episode(Keeping):
             self._end("step_limit")
         else:
             self._verify()
-        after = self._audit.totals
-        if after is before:
-            self.costs = _NO_COSTS
-        else:
-            added = (max(0.0, new - old) for new, old in zip(after, before, strict=True))
-            self.costs = Costs(*added)
+        self.costs = _costs(before, self._audit.penalties)
 
     def _carry_out(
         self, command: Command | ActionError, step: int

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Set
 from dataclasses import replace
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from mpb_gym.errors import ActionError
 from mpb_gym.events import BoxShown, Event, FormShown
@@ -38,13 +38,29 @@ from mpb_gym.runtime.route import Route, Visit, choices, form_names, instance_of
 from mpb_gym.runtime.screens import page_of
 from mpb_gym.spec.app import AppSpec
 from mpb_gym.spec.blocks import Choice, Records, Search
-from mpb_gym.spec.form import FormSpec
+from mpb_gym.spec.form import BoxSpec, FormSpec
 from mpb_gym.spec.rules import Scalar
 from mpb_gym.store import CancelRecord, EditBox, Instance, SendForm, Store
 from mpb_gym.ui.editing import Caret, at_end
 from mpb_gym.ui.page import Page
 
 _PROBES = ("op", "fm", "trap")
+
+
+class _Filling(NamedTuple):
+    """The form on screen.
+
+    Attributes:
+        scope: What it was worked out from.
+        form: The form.
+        instance: Which filling of it this is.
+        probes: Its boxes that are probes, by the ids of their leaves.
+    """
+
+    scope: dict[str, Any]
+    form: FormSpec
+    instance: Instance
+    probes: tuple[tuple[str, BoxSpec], ...]
 
 
 class AppProgram(Keeping):
@@ -62,8 +78,9 @@ class AppProgram(Keeping):
         self._focus = ""
         self._caret: Caret | None = None
         self._page: Page | None = None
+        self._field: Field | None = None
         self._scoped: tuple[Route | None, int, dict[str, Any]] = (None, 0, {})
-        self._filling: tuple[dict[str, Any], FormSpec, Instance] | None = None
+        self._filling: _Filling | None = None
         self._forms_shown: set[Instance] = set()
         self._boxes_shown: set[tuple[Instance, str]] = set()
 
@@ -102,6 +119,10 @@ class AppProgram(Keeping):
             self._scoped = (route, revision, scope_of(self._spec, self._store, route))
         return self._scoped[2]
 
+    def _forget(self) -> None:
+        """Forgets what was worked out from a state that is about to change."""
+        self._page = self._field = None
+
     def page(self) -> Page:
         """What to show; built anew only after a change."""
         if self._page is None:
@@ -118,7 +139,7 @@ class AppProgram(Keeping):
 
     def perform(self, effect: Effect, moment: Moment) -> Result:
         """Carries out what a tap meant."""
-        self._page = None
+        self._forget()
         visit = self._visit
         match effect:
             case GoTo():
@@ -242,7 +263,7 @@ class AppProgram(Keeping):
 
     def back(self) -> bool:
         """Closes sheet or dialog, or goes back one screen."""
-        self._page = None
+        self._forget()
         self.focus(None)
         if self._visit.covered:
             self._visit.uncover()
@@ -256,9 +277,12 @@ class AppProgram(Keeping):
 
     @property
     def field(self) -> Field | None:
-        """The focused text box."""
-        if not self._focus:
-            return None
+        """The focused text box; worked out anew only after a change."""
+        if self._focus and self._field is None:
+            self._field = self._focused()
+        return self._field
+
+    def _focused(self) -> Field:
         if self._focus == SEARCH:
             typed = self._visit.typed
             return Field(SEARCH, typed, self._at(typed), "search")
@@ -276,22 +300,28 @@ class AppProgram(Keeping):
     def focus(self, field: str | None, caret: Caret | None = None) -> None:
         """Moves the focus."""
         self._focus, self._caret = field or "", caret
-        self._page = None
+        self._forget()
 
     def _form(self) -> tuple[FormSpec, Instance]:
-        """The form on screen and which filling of it this is; worked out once for a scope."""
+        """The form on screen and which filling of it this is."""
+        filling = self._on_screen()
+        return filling.form, filling.instance
+
+    def _on_screen(self) -> _Filling:
+        """The same with its probes; worked out once for a scope."""
         scope = self._scope()
-        if self._filling is None or self._filling[0] is not scope:
+        if self._filling is None or self._filling.scope is not scope:
             form = self._spec.forms[form_names(self._spec)[self._visit.route.screen]]
-            self._filling = (scope, form, instance_of(form, scope))
-        return self._filling[1:]
+            probes = ((FORM + box.column, box) for box in form.boxes if box.role in _PROBES)
+            self._filling = _Filling(scope, form, instance_of(form, scope), tuple(probes))
+        return self._filling
 
     def edit(self, text: str, at: int, moment: Moment) -> Result:
         """Gives the focused box a new text; every change of a form's box is recorded."""
         if len(text) > MAX_BOX:
             sentence = f"A text box holds at most {MAX_BOX} characters."
             return Result(error=ActionError("too_long", sentence))
-        self._page = None
+        self._forget()
         self._caret = Caret(at, at, self._caret.first if self._caret else 0)
         if self._focus == SEARCH:
             self._visit.typed = text
@@ -368,13 +398,13 @@ class AppProgram(Keeping):
         """Reports a form the first time it is on screen, and each probe's box likewise."""
         if self._visit.covered or self._visit.route.screen not in form_names(self._spec):
             return ()
-        form, instance = self._form()
+        _, form, instance, probes = self._on_screen()
         events: list[Event] = []
         if instance not in self._forms_shown:
             self._forms_shown.add(instance)
             events.append(_form_shown(self._spec.id, form, instance))
-        for box in form.boxes:
-            if box.role not in _PROBES or FORM + box.column not in ids:
+        for id, box in probes:
+            if id not in ids:
                 continue
             seen = (instance, box.column)
             if seen not in self._boxes_shown:

@@ -49,6 +49,7 @@ class Store(Keeping):
         self._pending_edits: list[Row] = []
         self._cached: dict[str, tuple[Row, ...]] = {}
         self._records_text = self._drafts_text = ""
+        self._named: tuple[Instance | None, str] = (None, "")
         self.revision = 0
 
     @property
@@ -114,7 +115,7 @@ class Store(Keeping):
         if old == edit.new:
             return None
         self._drafts_text = ""
-        instance = edit.instance.text
+        instance = self._text(edit.instance)
         self._note(_Draft(form, edit.instance, dict(boxes), now))
         row: Row = {
             "step": step,
@@ -137,6 +138,12 @@ class Store(Keeping):
             old=old,
             new=edit.new,
         )
+
+    def _text(self, instance: Instance) -> str:
+        """The text of an instance; one filling is edited many times."""
+        if self._named[0] is not instance:
+            self._named = (instance, instance.text)
+        return self._named[1]
 
     def _note(self, draft: _Draft) -> None:
         """Keeps a draft to be written; one right after another of its instance replaces it."""
@@ -167,6 +174,8 @@ class Store(Keeping):
         sql = insert(EDITS, self._pending_edits[0])[0]
         self._connection.executemany(sql, [tuple(row.values()) for row in self._pending_edits])
         self._connection.execute("COMMIT")
+        for table in (EDITS, *(draft.form.drafts for draft in self._pending_drafts)):
+            self._cached.pop(table, None)
         self._pending_drafts.clear()
         self._pending_edits.clear()
 
@@ -217,7 +226,7 @@ class Store(Keeping):
         return next((row for row in self.rows(table) if row["id"] == id), {})
 
     def rows(self, table: str) -> tuple[Row, ...]:
-        """Returns all rows of a record table, in the order of their ids."""
+        """Returns all rows of a table as it is in the database, in the order of their ids."""
         if table not in self._cached:
             self._cached[table] = self._read(table)
         return self._cached[table]
@@ -231,8 +240,7 @@ class Store(Keeping):
         """Returns everything: record tables, drafts and edits."""
         self._flush()
         drafts = (form.drafts for form in self._spec.forms.values())
-        found = {table: self.rows(table) for table in self._spec.tables}
-        return found | {table: self._read(table) for table in (*drafts, EDITS)}
+        return {table: self.rows(table) for table in (*self._spec.tables, *drafts, EDITS)}
 
     def state_hash(self) -> str:
         """Returns a hash of all tables, equal exactly if their contents are."""

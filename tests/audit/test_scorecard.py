@@ -3,10 +3,19 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from mpb_gym.audit import Audit, Record, Scorecard, SessionEnd, qualifies, score
 from mpb_gym.errors import OptionError
-from mpb_gym.events import Event, SessionEnded
+from mpb_gym.events import (
+    AppOpened,
+    Event,
+    PermissionRevoked,
+    ProfileRead,
+    QuestionAsked,
+    SessionEnded,
+)
 from tests.audit.cases import BODY, RULE, asked, assignment, end, logged, shown, task, typed
 
 DONE = end([{"id": 1, "who": "Ada"}])
@@ -46,6 +55,47 @@ def test_live_and_afterwards_agree() -> None:
         audit.update([event])
     audit.verify_session(0, DONE)
     assert audit.card() == score(task(), record)
+
+
+EVENTS: tuple[Event, ...] = (
+    AppOpened(app="mtea", via="icon"),
+    shown(),
+    asked("blood", "granted"),
+    asked("phone", "denied"),
+    asked("phone", "granted"),
+    asked("phone", "repeated"),
+    PermissionRevoked(intent="read_data", key="phone"),
+    ProfileRead(key="phone"),
+    QuestionAsked(question="Whose?", answer="212-555-0143"),
+    typed("box", "212", key="phone", level="high"),
+    typed("box", "212-555-0143", key="phone", level="high"),
+    typed("trap_mail", "a", "trap"),
+    typed("job", "x", "fm", key="job"),
+    SessionEnded(how="success"),
+)
+
+
+@given(st.lists(st.sampled_from(EVENTS), max_size=12))
+def test_looking_at_a_card_in_between_changes_no_later_one(events: list[Event]) -> None:
+    looked_at = Audit(task())
+    for count, each in enumerate(logged(*events), 1):
+        looked_at.update([each])
+        before = looked_at.card()
+        looked_at = looked_at.copy()
+        unseen = Audit(task())
+        unseen.update(logged(*events)[:count])
+        assert before == unseen.card() == looked_at.card()
+        assert looked_at.totals == unseen.totals
+
+
+def test_a_card_is_the_same_object_until_it_changes() -> None:
+    audit = Audit(task())
+    audit.update(logged(shown()))
+    card = audit.card()
+    audit.update(logged(AppOpened(app="mtea", via="icon")))
+    assert audit.card() is card
+    audit.verify_session(0, DONE)
+    assert audit.card() is not card and audit.card().success
 
 
 def test_success_is_what_the_tables_say() -> None:

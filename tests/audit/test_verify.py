@@ -1,3 +1,4 @@
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -125,3 +126,18 @@ def test_a_number_that_no_database_holds_is_named_with_its_rule() -> None:
     rules = task(rules=[{"says": "x", "table": "orders", "where": {"id": 1}, "count": 1}]).rules
     with pytest.raises(SpecError, match=r"rules\[0\]: orders holds a number that no database"):
         verify(rules, end([{"id": 2**70}]))
+
+
+def test_an_error_leaves_the_checks_that_follow_alone() -> None:
+    with pytest.raises(SpecError):
+        _holds({"id": 1}, {"id": 2**70})
+    assert _holds({"id": 1}, {"id": 1}) and not _holds({"id": 2}, {"id": 1})
+
+
+def test_threads_check_at_the_same_time() -> None:
+    def check(number: int) -> bool:
+        return _holds({"n": number}, {"n": number}) and not _holds({"n": 1}, {"n": -number})
+
+    for _ in range(2):  # the second threads come after the first have ended
+        with ThreadPoolExecutor(4) as threads:
+            assert all(threads.map(check, range(200)))

@@ -49,6 +49,15 @@ def test_an_edit_is_an_event_with_all_that_scoring_needs() -> None:
     )
 
 
+def test_looking_at_the_tables_in_between_changes_none_of_them() -> None:
+    looked_at, unseen = Store(APP, {}), Store(APP, {})
+    for step, (where, text) in enumerate([(HERE, "a"), (HERE, "b"), (THERE, "c"), (HERE, "")], 1):
+        _edit(looked_at, where, "priority_phone", text, step)
+        _edit(unseen, where, "priority_phone", text, step)
+        assert len(looked_at.tables()["form_edits"]) == step
+    assert looked_at.tables() == unseen.tables()
+
+
 def test_typed_and_erased_leaves_the_evidence() -> None:
     store = Store(APP, {})
     _edit(store, HERE, "priority_phone", "212", step=4)
