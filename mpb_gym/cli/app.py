@@ -350,10 +350,17 @@ def score(
     out: Annotated[
         Path | None, typer.Option(help="Where to; upstream within the run's folder if left out.")
     ] = None,
+    suite: Suite = None,
 ) -> None:
-    """Score saved records again, without replaying them."""
-    from mpb_gym.cli.scoring import score_records
+    """Score saved records again, without replaying them.
 
+    Records of another suite's tasks need that suite.
+    """
+    from mpb_gym.cli.scoring import score_records
+    from mpb_gym.cli.suites import suite_ids
+
+    if suite is not None:
+        suite_ids(suite)
     if out is not None and export is None:
         raise OptionError("--out says where to --export; give that too")
     folder = records[0] if records[0].is_dir() else records[0].parent
