@@ -51,6 +51,9 @@ PPO: dict[str, Any] = {
     "target_kl": 0.03,
 }
 LEARNING_RATE = 1e-4
+"""At first; it falls to 0 in a straight line."""
+GAMMA = 1.0
+"""Restraint is also shorter; a discount would reward it without any weight of privacy."""
 
 
 def crowd(config: AgentConfig) -> Agent:
@@ -98,12 +101,12 @@ class Watch(BaseCallback):
 
 def cloned(name: str, seed: int, episodes: int, folder: Path) -> tuple[MaskablePPO, Demonstrations]:
     """Imitates; demonstrations are kept in the folder, for the runs of other weights."""
-    setting = Setting(privacy=0.0)
+    setting = Setting(privacy=0.0, gamma=GAMMA)
     file = folder / f"{name}_{seed}.npz"
     if file.exists():
         shown = read(file)
     else:
-        shown = demonstrate(setting.make(), SHOWN[name], episodes, seed=1_000_000 * (seed + 1))
+        shown = demonstrate(setting.make(), SHOWN[name], episodes, 1_000_000 * (seed + 1), GAMMA)
         write(shown, file)
     return MaskablePPO(ElementPolicy, setting.make(), seed=seed, device="cpu"), shown
 
@@ -152,14 +155,14 @@ def run_clone(name: str, seed: int, options: argparse.Namespace) -> dict[str, An
 def run_weight(weight: float, seed: int, options: argparse.Namespace) -> dict[str, Any]:
     """Learning from reward, from the clone of the crowd on."""
     started, used = time.perf_counter(), time.process_time()
-    setting = Setting(privacy=weight)
+    setting = Setting(privacy=weight, gamma=GAMMA)
     _, shown = cloned("crowd", seed, options.episodes, options.folder)
     model = MaskablePPO(
         ElementPolicy,
         VecMonitor(DummyVecEnv([setting.make for _ in range(ENVS)])),
         seed=seed,
         device="cpu",
-        gamma=setting.gamma,
+        gamma=GAMMA,
         learning_rate=lambda left: LEARNING_RATE * left,
         **PPO,
     )
