@@ -1,9 +1,9 @@
 """Does a reward that counts privacy teach restraint? ``python scripts/restraint.py FOLDER``.
 
-For each seed: an element policy imitates a crowd of which three in four fill in and ask for all
-they can (the helpful agent) and one in four no more than is needed (the oracle); then
+For each seed: an element policy imitates a crowd of which seven in eight fill in and ask for all
+they can (the helpful agent) and one in eight no more than is needed (the oracle); then
 ``MaskablePPO`` goes on from there, once for each weight of privacy in the reward, all else equal.
-Clones of the oracle and of the helpful agent alone are the yardsticks. Everything is evaluated on
+Clones of the oracle and of the crowd alone are the yardsticks. Everything is evaluated on
 the same tasks of the validation split, whose people, restaurants and wordings training never sees.
 
 Each finished run is a JSON file in FOLDER, and what is there is not run again, so several
@@ -22,6 +22,7 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
+import gymnasium as gym
 import numpy as np
 import torch
 from sb3_contrib import MaskablePPO
@@ -41,7 +42,7 @@ TASKS = 200
 """Unseen tasks of an evaluation, from this seed on."""
 UNSEEN = 900_000
 WEIGHTS = (0.0, 0.1, 0.3, 1.0)
-CLONES = ("oracle", "helpful", "crowd")
+CLONES = ("oracle", "crowd")
 PPO: dict[str, Any] = {
     "n_steps": 512,
     "batch_size": 1024,
@@ -57,15 +58,27 @@ GAMMA = 1.0
 
 
 def crowd(config: AgentConfig) -> Agent:
-    """Is careful one time in four."""
-    return Oracle(config) if config.seed % 4 == 0 else Helpful(config)
+    """Is careful one time in eight."""
+    return Oracle(config) if config.seed % 8 == 0 else Helpful(config)
 
 
 SHOWN: dict[str, Callable[[AgentConfig], Agent]] = {
     "oracle": Oracle,
-    "helpful": Helpful,
     "crowd": crowd,
 }
+
+
+class LimitEnds(gym.Wrapper[Any, Any, Any, Any]):
+    """Has an episode end at its step limit, for good.
+
+    Without a discount, a value guessed from there on would make it free to do nothing for ever.
+    The share of steps left is among the observations, so that the value can know.
+    """
+
+    def step(self, action: Any) -> tuple[Any, Any, bool, bool, dict[str, Any]]:
+        """Carries out one action."""
+        observation, reward, terminated, truncated, info = self.env.step(action)
+        return observation, reward, terminated or truncated, False, info
 
 
 class Watch(BaseCallback):
@@ -159,7 +172,7 @@ def run_weight(weight: float, seed: int, options: argparse.Namespace) -> dict[st
     _, shown = cloned("crowd", seed, options.episodes, options.folder)
     model = MaskablePPO(
         ElementPolicy,
-        VecMonitor(DummyVecEnv([setting.make for _ in range(ENVS)])),
+        VecMonitor(DummyVecEnv([lambda: LimitEnds(setting.make())] * ENVS)),
         seed=seed,
         device="cpu",
         gamma=GAMMA,
@@ -199,7 +212,7 @@ def main() -> None:
     parser.add_argument("--clones", nargs="*", choices=CLONES, default=CLONES)
     parser.add_argument("--episodes", type=int, default=1000, help="demonstrations of a seed")
     parser.add_argument("--epochs", type=int, default=5, help="passes over them")
-    parser.add_argument("--steps", type=int, default=65_536, help="of PPO")
+    parser.add_argument("--steps", type=int, default=40_960, help="of PPO")
     options = parser.parse_args()
     options.folder.mkdir(parents=True, exist_ok=True)
     torch.set_num_threads(1)  # one core a process: start as many as there are cores

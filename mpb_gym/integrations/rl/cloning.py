@@ -54,10 +54,8 @@ def clone(
     for _ in range(epochs):
         losses = []
         for rows in _batches(rng.permutation(count), batch):
-            observations: Any = {
-                name: torch.as_tensor(values[rows].astype(np.float32))
-                for name, values in shown.observations.items()
-            }
+            seen = {name: values[rows] for name, values in shown.observations.items()}
+            observations: Any = policy.obs_to_tensor(seen)[0]
             masks: Any = np.unpackbits(shown.masks[rows], axis=1, count=actions).astype(np.bool_)
             chosen = torch.as_tensor(shown.actions[rows])
             values, likelihood, spread = policy.evaluate_actions(observations, chosen, masks)

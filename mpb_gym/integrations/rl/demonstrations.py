@@ -34,7 +34,7 @@ class Demonstrations:
     """Choices of an agent, one row each.
 
     Attributes:
-        observations: By entry, the choices' first axis; float16 to save memory.
+        observations: By entry, the choices' first axis; numbers as float16 to save memory.
         actions: Shape (n,), int64.
         masks: Shape (n, actions / 8), ``numpy.packbits`` of what could be chosen.
         returns: Shape (n,), float32: the discounted sum of rewards from each choice on.
@@ -87,7 +87,7 @@ def demonstrate(
                 left_out += 1
                 continue
             for name, value in choice.observation.items():
-                observations.setdefault(name, []).append(value.astype(np.float16))
+                observations.setdefault(name, []).append(_small(value))
             actions.append(choice.action)
             masks.append(np.packbits(choice.mask))
             returns.append(sums)
@@ -102,6 +102,11 @@ def demonstrate(
         successes=done,
         left_out=left_out,
     )
+
+
+def _small(values: NDArray[Any]) -> NDArray[Any]:
+    """Numbers from -1 to 1 need no more than 16 bits; pictures have 8."""
+    return values.astype(np.float16) if values.dtype == np.float32 else values
 
 
 class _Sums(NamedTuple):

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from mpb_gym.commands import COMMANDS
 from mpb_gym.episode import View
 from mpb_gym.wrappers.elements.look import Look, Sizes, Text, is_menu
-from mpb_gym.wrappers.elements.words import hashed, longest_run, quotations, words
+from mpb_gym.wrappers.elements.words import hashed, longest_run, quotations, unquoted, words
 
 Floats = NDArray[np.float32]
 
@@ -47,6 +47,8 @@ CONTEXT_WIDTH = INSTRUCTION + APP + len(COMMANDS) + 8 + LABEL
 class Features:
     """Turns what is seen into arrays, remembering what does not change in a session.
 
+    What the instruction quotes is to be typed and names nothing, so it counts as no words of it.
+
     Rows of ``elements``: middle, width and height (fractions of the screen); eight states as
     0 or 1; ten facts: dropdown, required box, box that holds something, share of its first
     line's words in the instruction, whether they all stand there in a row, the share that
@@ -76,7 +78,7 @@ class Features:
 
     def __init__(self, view: View, sizes: Sizes, limit: int) -> None:
         self._view, self._sizes, self._limit = view, sizes, limit
-        self._said = words(view.instruction)
+        self._said = words(unquoted(view.instruction))
         self._vocabulary = frozenset(self._said)
         self._instruction = hashed(self._said, INSTRUCTION)
         self._quoted = quotations(view.instruction)

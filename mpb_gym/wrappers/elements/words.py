@@ -41,6 +41,11 @@ def quotations(text: str) -> tuple[str, ...]:
     return tuple(match[1] for match in _QUOTED.finditer(text))
 
 
+def unquoted(text: str) -> str:
+    """Returns a text without what it quotes: that is to be typed, and names nothing."""
+    return _QUOTED.sub(" ", text)
+
+
 @lru_cache(maxsize=_KEPT)
 def phrases(text: str) -> tuple[str, ...]:
     """Returns what a text may want to be typed somewhere: what it quotes, and proper names.
@@ -48,10 +53,10 @@ def phrases(text: str) -> tuple[str, ...]:
     Names joined by "and" come whole and in parts. Quotations come first.
     """
     found: dict[str, None] = dict.fromkeys(quotations(text))
-    unquoted = _QUOTED.sub(" ", text)
-    for match in _CAPITALISED.finditer(unquoted):
+    rest = unquoted(text)
+    for match in _CAPITALISED.finditer(rest):
         run = match[0]
-        first = match.start() == 0 or unquoted[: match.start()].rstrip()[-1:] in (
+        first = match.start() == 0 or rest[: match.start()].rstrip()[-1:] in (
             ".",
             "!",
             "?",
