@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from mpb_gym.bench.footprint import import_extra_s, machine, memory_mb, versions
 from mpb_gym.bench.pace import Pace, interleaved, median_ms, ratio
 from mpb_gym.bench.peers import PONG, find_peers
-from mpb_gym.bench.scaling import FEW, MANY, Vectors, catalogue_of, snapshot_ms
+from mpb_gym.bench.scaling import FEW, MANY, catalogue_of, learners, phones, snapshot_ms
 from mpb_gym.bench.stepping import (
     SIZES,
     SMALL,
@@ -56,7 +56,8 @@ def measure(effort: Effort = FULL) -> dict[str, Any]:
         ``rows_ratio``, the time of a step with 100,000 rows over that with 80.
         ``vector_speedup``, steps a second of environments over two processes and over
         ``SyncVectorEnv`` with as many, and ``vector_speedup_cpu``, the same if each process
-        had a core to itself. ``reset_ms``, ``make_ms``, ``snapshot_ms``, ``restore_ms``;
+        had a core to itself; ``elements_…``, the same of phones as learners have them.
+        ``reset_ms``, ``make_ms``, ``snapshot_ms``, ``restore_ms``;
         ``import_extra_s`` beyond Gymnasium's; ``first_env_mb``, ``mb_per_env`` and
         ``mb_per_env_beside_frame`` at 216x480. ``versions``, ``machine`` and ``effort``.
     """
@@ -133,18 +134,27 @@ def _peers(
 
 
 def _vectors(task: str, effort: Effort) -> dict[str, Any]:
-    one, two = (Vectors(task, effort.envs, processes) for processes in (0, 2))
-    try:
-        paces = interleaved({"one": one.run, "two": two.run}, effort.rounds, effort.seconds)
-    finally:
-        one.close()
-        two.close()
-    pairs = list(zip(paces["two"], paces["one"], strict=True))
-    return {
-        "vector_steps_per_s": {
-            "1": median(pace.per_s for pace in paces["one"]),
-            "2": median(pace.per_s for pace in paces["two"]),
-        },
-        "vector_speedup": median(two.per_s / one.per_s for two, one in pairs),
-        "vector_speedup_cpu": ratio(paces["two"], paces["one"]),
+    kinds = {"vector": phones, "elements": learners}
+    envs = {
+        (kind, processes): make(task, effort.envs, processes)
+        for kind, make in kinds.items()
+        for processes in (0, 2)
     }
+    subjects = {f"{kind} {processes}": each.run for (kind, processes), each in envs.items()}
+    try:
+        paces = interleaved(subjects, effort.rounds, effort.seconds)
+    finally:
+        for each in envs.values():
+            each.close()
+    found: dict[str, Any] = {}
+    for kind in kinds:
+        one, two = paces[f"{kind} 0"], paces[f"{kind} 2"]
+        found |= {
+            f"{kind}_steps_per_s": {
+                "1": median(pace.per_s for pace in one),
+                "2": median(pace.per_s for pace in two),
+            },
+            f"{kind}_speedup": median(b.per_s / a.per_s for a, b in zip(one, two, strict=True)),
+            f"{kind}_speedup_cpu": ratio(two, one),
+        }
+    return found

@@ -64,8 +64,6 @@ def _peers(found: Mapping[str, Any]) -> list[tuple[str, ...]]:
 
 
 def _rest(found: Mapping[str, Any]) -> list[tuple[str, str, str]]:
-    alone, shared = (found["vector_steps_per_s"][key] for key in ("1", "2"))
-    count = found["effort"]["envs"]
     return [
         ("reset", f"{found['reset_ms']:.2f} ms", ""),
         ("make", f"{found['make_ms']:.2f} ms", ""),
@@ -79,13 +77,19 @@ def _rest(found: Mapping[str, Any]) -> list[tuple[str, str, str]]:
             f"{found['mb_per_env_beside_frame']:.1f} MB beside its frame",
         ),
         (f"{MANY:,} rows", f"{found['rows_ratio']:.2f} ×", f"the time of a step with {FEW}"),
-        (
-            "two processes",
-            f"{found['vector_speedup']:.2f} ×",
-            f"{_whole(shared)} over {_whole(alone)} steps/s of {count} environments; "
-            f"{found['vector_speedup_cpu']:.2f} × by CPU time",
-        ),
+        ("two processes", *_speedup(found, "vector")),
+        ("learners", *_speedup(found, "elements")),
     ]
+
+
+def _speedup(found: Mapping[str, Any], kind: str) -> tuple[str, str]:
+    """What two processes bring, beside one."""
+    alone, shared = (found[f"{kind}_steps_per_s"][key] for key in ("1", "2"))
+    return (
+        f"{found[f'{kind}_speedup']:.2f} ×",
+        f"{_whole(shared)} over {_whole(alone)} steps/s of {found['effort']['envs']} "
+        f"environments; {found[f'{kind}_speedup_cpu']:.2f} × by CPU time",
+    )
 
 
 def _whole(rate: float | None) -> str:

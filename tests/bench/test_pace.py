@@ -5,11 +5,19 @@ from __future__ import annotations
 import builtins
 from typing import Any
 
+import numpy as np
 import pytest
 
 from mpb_gym.bench.pace import Pace, interleaved, passes, ratio
 from mpb_gym.bench.peers import MINIWOB, PONG, find_peers
-from mpb_gym.bench.scaling import FEW, Vectors, catalogue_of
+from mpb_gym.bench.scaling import (
+    FEW,
+    _existing_actions,
+    _learner,
+    catalogue_of,
+    learners,
+    phones,
+)
 from mpb_gym.bench.stepping import any_task, oracle_commands
 
 
@@ -73,9 +81,25 @@ def test_a_large_catalogue_is_walked_like_a_small_one() -> None:
         assert pace.done == len(oracle_commands(task))
 
 
-def test_vectors_count_the_steps_of_all_environments() -> None:
-    vectors = Vectors(any_task(), 2, 2)
-    pace = vectors.run(1e-9)
-    vectors.close()
-    assert pace.done == 2 * (len(oracle_commands(any_task())) - 1)
-    assert pace.cpu > 0
+@pytest.mark.parametrize("processes", [0, 2])
+def test_vectors_count_the_steps_of_all_environments(processes: int) -> None:
+    way = len(oracle_commands(any_task())) - 1
+    for vectors, steps in (
+        (phones(any_task(), 2, processes), way),
+        (learners(any_task(), 2, processes), 40),
+    ):
+        pace = vectors.run(1e-9)
+        vectors.close()
+        assert pace.done == 2 * steps
+        assert pace.cpu > 0
+
+
+def test_what_learners_do_exists_and_ends_nothing() -> None:
+    actions = _existing_actions(any_task())
+    env = _learner()
+    env.reset(seed=0, options={"task": any_task()})
+    for action in actions:
+        assert env.action_masks()[action]
+        _, _, terminated, truncated, info = env.step(np.int64(action))
+        assert not terminated and not truncated and "not_there" not in info["action_error"]
+    assert len(set(actions)) > 8

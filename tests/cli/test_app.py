@@ -328,16 +328,25 @@ def test_perf_shows_a_table_and_writes_all_numbers(mpb: Mpb, tmp_path: Path) -> 
         rates = (found[f"steps_{clock}"], found[f"random_steps_{clock}"], found[f"copy_{clock}"])
         assert all(rate > 0 for each in rates for rate in each.values())
     for key in ("reset_ms", "make_ms", "snapshot_ms", "restore_ms", "mb_per_env", "first_env_mb",
-                "rows_ratio", "vector_speedup", "vector_speedup_cpu"):  # fmt: skip
+                "rows_ratio", "vector_speedup", "vector_speedup_cpu",
+                "elements_speedup", "elements_speedup_cpu"):  # fmt: skip
         assert found[key] > 0, key
     assert isinstance(found["import_extra_s"], float)
+    assert set(found["elements_steps_per_s"]) == {"1", "2"}
     assert found["mb_per_env_beside_frame"] < found["mb_per_env"]
     assert set(found["peers"]) == {"ALE/Pong-v5", "MiniWoB++"}
     for name, rate in found["peers"].items():
         assert (rate is None) == (name in found["peers_missing"])
     assert found["versions"]["mpb_gym"] and found["machine"]["cores"]
     lines = {line.split("  ")[0]: line.split() for line in done.out.splitlines()}
-    assert sizes | {"text", "ALE/Pong-v5", "reset", "100,000 rows", "two processes"} <= set(lines)
+    assert sizes | {
+        "text",
+        "ALE/Pong-v5",
+        "reset",
+        "100,000 rows",
+        "two processes",
+        "learners",
+    } <= set(lines)
     assert lines["native"][1] == f"{found['steps_per_s']['native']:,.0f}"
     assert "quick: too little" in done.out
 

@@ -19,7 +19,8 @@ def cluster(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setenv("RAY_USAGE_STATS_ENABLED", "0")
     monkeypatch.setenv("RAY_AUTH_MODE", "disabled")
     monkeypatch.setenv("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
-    ray = pytest.importorskip("ray", reason="ray is not installed: pip install 'mpb_gym[ray]'")
+    why = "ray is not installed: pip install 'mpb_gym[ray]'"
+    ray = pytest.importorskip("ray", reason=why, exc_type=ImportError)
     ray.init(
         num_cpus=2,
         include_dashboard=False,
