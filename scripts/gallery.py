@@ -24,10 +24,13 @@ from mpb_gym.ui.widgets import (
     AppIcon,
     Banner,
     Button,
+    CalendarSurface,
     Card,
     CardLine,
     CheckRow,
     Chip,
+    DateCell,
+    Destination,
     Dialog,
     Divider,
     EmptyState,
@@ -36,11 +39,15 @@ from mpb_gym.ui.widgets import (
     IconButton,
     KeyboardPanel,
     LauncherClock,
+    MonthButton,
     SearchBox,
     SectionHeader,
+    SheetSurface,
     Snackbar,
     StatusBar,
     StepperRow,
+    SwitchRow,
+    Tab,
     Table,
     Text,
     TextBox,
@@ -176,6 +183,69 @@ def _masked() -> Iterator[Row]:
     yield (TextBox(label="Name", value="李雷 👩\u200d🚀 Zürich Łódź"),)
 
 
+def _cursors() -> Iterator[Row]:
+    """The cursor, a word and everything: at the beginning, within, at the end, out of sight."""
+    for caret in (Caret(0, 0), Caret(6, 6), Caret(6, 13), ALL):
+        yield (TextBox(label="Name", value=NAME, focused=True, caret=caret),)
+    for caret in (Caret(0, 0), Caret(40, 44, 20), Caret(10_000, 10_000)):
+        yield (TextBox(label="Name", value=LONG, focused=True, caret=caret),)
+
+
+def _selections() -> Iterator[Row]:
+    lines = f"Ring twice.\n{LONG}. {LONG}."
+    yield (TextBox(label="Notes", multiline=True, value=lines, focused=True, caret=Caret(4, 30)),)
+    yield (TextBox(label="PIN", masked=True, value="3141", focused=True, caret=Caret(2, 2)),)
+    yield (SearchBox(value="Noodles and soup", focused=True, caret=Caret(8, 11)),)
+    yield (TextBox(label="李雷", value="李雷 👩\u200d🚀 שלום", focused=True, caret=Caret(3, 6)),)
+
+
+def _dates() -> Iterator[Row]:
+    day = "2026-03-12"
+    yield (TextBox(label="Day", date=True, required=True),)
+    yield (TextBox(label="Day", date=True, focused=True, hint="YYYY-MM-DD"),)
+    yield (TextBox(label="Day", date=True, value=day),)
+    yield (TextBox(label="Day", date=True, value=day, focused=True),)
+    yield (TextBox(label="Day", date=True, value=day, error="That day is over"),)
+    yield (TextBox(label=LONG, date=True, value=LONG, focused=True),)
+    yield (MonthButton(text="September 2026"),)
+
+
+def _disabled() -> Iterator[Row]:
+    yield (TextBox(label="Day", date=True, value="2026-03-12", enabled=False),)
+    yield (TextBox(label="Name", value=NAME, enabled=False),)
+    yield (TextBox(label="Name", enabled=False),)
+    yield (TextBox(label="Size", value="Large", menu=True, enabled=False),)
+    yield tuple(
+        DateCell(text=text, selected=selected, current=current)
+        for text, selected, current in (
+            ("1", False, False), ("12", True, False), ("10", False, True), ("31", True, True)
+        )
+    )  # fmt: skip
+
+
+def _switches() -> Iterator[Row]:
+    for enabled in (True, False):
+        for on in (False, True):
+            yield (SwitchRow(label="Travel insurance", on=on, enabled=enabled),)
+    yield (SwitchRow(label="Reminders", supporting="A day before", on=True),)
+    yield (SwitchRow(label=LONG, supporting=LONG),)
+    yield (SwitchRow(label="李雷 👩\u200d🚀 שלום", supporting="مرحبا", on=True),)
+
+
+def _ways() -> Iterator[Row]:
+    for labels in (("Booked", "Cancelled"), ("Booked", "All", LONG)):
+        yield tuple(Tab(label=label, selected=not index) for index, label in enumerate(labels))
+    icons = ("home_icon", "ticket", "info", "person", "search")
+    for labels in (("Home", "My Trips"), ("Home", "My Trips", "About", LONG, "李雷")):
+        yield tuple(
+            Destination(icon=icon, label=label, selected=index == 1)
+            for index, (icon, label) in enumerate(zip(icons, labels, strict=False))
+        )
+    yield (SheetSurface(title="Seat"),)
+    yield (SheetSurface(title=LONG),)
+    yield (CalendarSurface(title="Day", chosen="Thu, Mar 12, 2026"),)
+
+
 def _launcher() -> Iterator[Row]:
     yield (LauncherClock(time="09:41", date="Tuesday, 1 December"),)
     names = ("mDoorDash", "iMy", "A very long name", "Notes")
@@ -198,13 +268,21 @@ PAGES = {
     "keyboards": _keyboards,
     "pads": _pads,
     "masked": _masked,
+    "cursors": _cursors,
+    "selections": _selections,
+    "dates": _dates,
+    "disabled": _disabled,
+    "switches": _switches,
+    "ways": _ways,
     "launcher": _launcher,
 }
-_FULL = (StatusBar, TopBar, GestureBar, KeyboardPanel, LauncherClock)
+_FULL = (
+    StatusBar, TopBar, GestureBar, KeyboardPanel, LauncherClock, Tab, Destination, SheetSurface
+)  # fmt: skip
 """Widgets that reach from edge to edge."""
 
 
-def _placed(name: str, theme: Theme) -> Iterator[Placement]:
+def placed(name: str, theme: Theme) -> Iterator[Placement]:
     """Lays a page out, its rows below one another."""
     backdrop: Backdrop = WALLPAPER if name == "launcher" else "surface"
     screen = Rect(0, 0, *SIZES["native"])
@@ -212,17 +290,18 @@ def _placed(name: str, theme: Theme) -> Iterator[Placement]:
     yield Placement("ground", ground, screen, screen, theme, backdrop)
     top = 0
     for row in PAGES[name]():
+        apart = 0 if isinstance(row[0], (Tab, Destination)) else _GAP
         margin = 0 if isinstance(row[0], _FULL) else _MARGIN
         left, height = margin, 0
         for widget in row:
             width = LOGICAL_WIDTH - 2 * margin
             if len(row) > 1:
-                equal = (width - _GAP * (len(row) - 1)) // len(row)
+                equal = (width - apart * (len(row) - 1)) // len(row)
                 width = min(widget.natural_width() or equal, LOGICAL_WIDTH - margin - left)
             rect = Rect.sized(left, top, width, widget.height(width))
             behind = "surface_container" if isinstance(widget, KeyboardPanel) else backdrop
             yield Placement(f"{name}/{top}/{left}", widget, rect, screen, theme, behind)
-            left, height = rect.right + _GAP, max(height, rect.height)
+            left, height = rect.right + apart, max(height, rect.height)
         top += height + _GAP
     if top > screen.bottom:
         raise SystemExit(f"page {name} is {top - screen.bottom} px too long: split it")
@@ -238,7 +317,7 @@ def main() -> None:
     theme = system_theme(options.theme) if system else load_app(options.theme).theme
     options.folder.mkdir(parents=True, exist_ok=True)
     for name in PAGES:
-        placements = tuple(_placed(name, theme))
+        placements = tuple(placed(name, theme))
         for size, (width, height) in SIZES.items():
             screen = Compositor(width, height)
             screen.draw(placements)
