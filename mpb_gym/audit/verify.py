@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import math
+import re
 import sqlite3
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from mpb_gym.audit.record import SessionEnd
@@ -204,6 +206,35 @@ def _filled(value: Scalar, wanted: Scalar) -> bool:
     return bool(str(value if value is not None else "").strip()) == bool(wanted)
 
 
+def _equals(value: Scalar, wanted: Scalar) -> bool:
+    """As SQLite's ``=`` on a typed column: text to the letter, numbers by their size."""
+    if value is None or wanted is None:
+        return False
+    if isinstance(value, str):
+        return value == str(wanted)
+    return _number(wanted) == float(value)
+
+
+@lru_cache(maxsize=1024)
+def _pattern(text: str) -> re.Pattern[str]:
+    parts = (".*" if char == "%" else "." if char == "_" else re.escape(char) for char in text)
+    return re.compile("".join(parts), re.DOTALL | re.IGNORECASE | re.ASCII)
+
+
+def _like(value: Scalar, pattern: Scalar) -> bool:
+    return value is not None and _pattern(str(pattern)).fullmatch(str(value)) is not None
+
+
+def _ordered(value: Scalar, limit: Scalar, sign: int) -> bool:
+    """Whether a value lies beyond a limit; as text if the column holds text."""
+    if value is None or limit is None:
+        return False
+    if isinstance(value, str):
+        return value > str(limit) if sign > 0 else value < str(limit)
+    bound = _number(limit)
+    return bound is not None and (float(value) - bound) * sign > 0
+
+
 _FUNCTIONS: dict[Operator, Callable[..., bool]] = {
     "is": _is,
     "not": lambda value, wanted: not _is(value, wanted),
@@ -215,4 +246,15 @@ _FUNCTIONS: dict[Operator, Callable[..., bool]] = {
     "items": _items,
     "filled": _filled,
     "phone": lambda value, phone: digits(str(value or "")) == digits(str(phone)) != "",
+    "equals": _equals,
+    "differs": lambda value, wanted: value is not None and not _equals(value, wanted),
+    "among": lambda value, *wanted: any(_equals(value, each) for each in wanted),
+    "like": _like,
+    "above": lambda value, limit: _ordered(value, limit, 1),
+    "below": lambda value, limit: _ordered(value, limit, -1),
 }
+
+
+def holds(condition: Condition, row: Row) -> bool:
+    """Whether a row meets a condition."""
+    return _FUNCTIONS[condition.operator](row.get(condition.column), *_operands(condition))

@@ -1,25 +1,37 @@
-"""What costs beyond a single step: going back, several processes, and peers for comparison."""
+"""What costs beyond a single step: going back, large catalogues, and several processes."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import multiprocessing
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import cycle, islice
+from pathlib import Path
 from statistics import median
 from time import perf_counter
 from typing import Any
 
-import gymnasium as gym
+import numpy as np
 
+from mpb_gym.bench.pace import Pace, Subject, passes
+from mpb_gym.bench.stepping import SMALL, oracle_actions, oracle_commands
 from mpb_gym.commands import Open
+from mpb_gym.env.actions import Action
 from mpb_gym.env.vector import make_vector
 from mpb_gym.episode import make_episode
+from mpb_gym.spec.app import AppSpec
+from mpb_gym.spec.catalogue import Collection, make_collection
+from mpb_gym.spec.library import load_apps, load_assignment
 
-_SCREEN = (216, 480)
+FEW, MANY = 80, 100_000
+"""Rows of a catalogue: as the apps have them, and as large as any will be."""
+
 _TIMES = 200
 
 
 def snapshot_ms(task: str) -> tuple[float, float]:
     """Returns the median milliseconds of a snapshot, and of a return to it after a step."""
-    episode = make_episode(task, screen=_SCREEN)
+    episode = make_episode(task, screen=SMALL)
     taken, returned = [], []
     for _ in range(_TIMES):
         start = perf_counter()
@@ -33,46 +45,96 @@ def snapshot_ms(task: str) -> tuple[float, float]:
     return 1000 * median(taken), 1000 * median(returned)
 
 
-def vector_rate(processes: int, seconds: float) -> float:
-    """Returns steps a second of an environment at 216x480 in each of so many processes.
+def catalogue_of(rows: int, task: str) -> Subject:
+    """Goes the oracle's way with a screenshot and the tree each step, and so many rows."""
+    assignment = load_assignment(task)
+    apps = {id: _enlarged(app, rows) for id, app in load_apps(assignment).items()}
+    commands = oracle_commands(task)
+    running = [make_episode(assignment, screen=SMALL, apps=apps)]
 
-    The actions are sampled; one process means no process beside this one.
+    def prepare() -> None:
+        running.pop().close()
+        running.append(make_episode(assignment, screen=SMALL, apps=apps))
+
+    def once() -> int:
+        (episode,) = running
+        for command in commands:
+            episode.apply(command)
+            episode.view.screenshot()
+            episode.view.elements_text()
+        return len(commands)
+
+    return lambda seconds: passes(prepare, once, seconds)
+
+
+def _enlarged(app: AppSpec, rows: int) -> AppSpec:
+    """Returns the app with more of the same in its catalogue, up to that many rows."""
+
+    def more(collection: Collection) -> Collection:
+        own = collection.entities
+        first = 1 + max(entity["id"] for entity in own)
+        added = islice(cycle(own), max(0, rows - len(own)))
+        others = [{**entity, "id": first + number} for number, entity in enumerate(added)]
+        return make_collection(collection.name, [*own, *others], collection.search)
+
+    return replace(app, collections={name: more(each) for name, each in app.collections.items()})
+
+
+class Vectors:
+    """The same environments in one process and over two, for as long as they are compared.
+
+    Each goes the oracle's way, short of its end, so that none is reset in between.
+
+    Args:
+        task: What each of them is at.
+        count: How many.
+        processes: How many processes they are spread over; 0 for this one, as Gymnasium has it.
     """
-    env = make_vector(processes, processes=processes > 1, screen=_SCREEN)
-    env.action_space.seed(0)
-    batches = [env.action_space.sample() for _ in range(100)]
-    env.reset(seed=0)
-    steps, start = 0, perf_counter()
-    while perf_counter() - start < seconds:
-        env.step(batches[steps % len(batches)])
-        steps += 1
-    rate = processes * steps / (perf_counter() - start)
-    env.close()
-    return rate
+
+    def __init__(self, task: str, count: int, processes: int) -> None:
+        self._task, self._count = task, count
+        before = set(multiprocessing.active_children())
+        self._envs = make_vector(count, processes=processes, screen=SMALL)
+        children = set(multiprocessing.active_children()) - before
+        self._pids = [child.pid for child in children if child.pid is not None]
+        self._batches = [_batch([action] * count) for action in oracle_actions(task)[:-1]]
+
+    def run(self, seconds: float) -> Pace:
+        """Steps them. The processor's time is the caller's and that of the busiest process.
+
+        That is what a step takes where each has a core to itself, less the time of waking up.
+        """
+        busy = 0.0
+
+        def once() -> int:
+            nonlocal busy
+            start = [_cpu_s(pid) for pid in self._pids]
+            for batch in self._batches:
+                self._envs.step(batch)
+            ends = [_cpu_s(pid) for pid in self._pids]
+            busy += max((end - each for each, end in zip(start, ends, strict=True)), default=0.0)
+            return self._count * len(self._batches)
+
+        def prepare() -> None:
+            self._envs.reset(seed=0, options={"task": self._task})
+
+        pace = passes(prepare, once, seconds)
+        return pace._replace(cpu=pace.cpu + busy)
+
+    def close(self) -> None:
+        """Ends the processes."""
+        self._envs.close()
 
 
-def pong(seconds: float) -> float | None:
-    """Returns steps a second of ALE's Pong; ``None`` where ``ale-py`` is not installed."""
-    try:
-        import ale_py
-    except ImportError:
-        return None
-    gym.register_envs(ale_py)
-    return _rate(lambda: gym.make("ALE/Pong-v5"), seconds)
+def _batch(actions: Sequence[Action]) -> dict[str, Any]:
+    columns = {key: [action[key] for action in actions] for key in actions[0]}
+    return {
+        key: tuple(column) if isinstance(column[0], str) else np.stack(column)
+        for key, column in columns.items()
+    }
 
 
-def _rate(make: Callable[[], gym.Env[Any, Any]], seconds: float) -> float:
-    env = make()
-    env.action_space.seed(0)
-    env.reset(seed=0)
-    spent, steps = 0.0, 0
-    while spent < seconds:
-        action = env.action_space.sample()
-        start = perf_counter()
-        _, _, terminated, truncated, _ = env.step(action)
-        spent += perf_counter() - start
-        steps += 1
-        if terminated or truncated:
-            env.reset()
-    env.close()
-    return steps / spent
+def _cpu_s(pid: int) -> float:
+    """Seconds for which a process has been on a core; 0 where the system does not tell."""
+    spent = Path(f"/proc/{pid}/schedstat")
+    return int(spent.read_text().split()[0]) / 1e9 if spent.exists() else 0.0

@@ -2,6 +2,6 @@
 
 from mpb_gym.certify.prove import prove
 from mpb_gym.certify.report import TaskReport, Trial
-from mpb_gym.certify.suite import prove_all, summary
+from mpb_gym.certify.suite import audit_id, prove_all, prove_id, summary
 
-__all__ = ["TaskReport", "Trial", "prove", "prove_all", "summary"]
+__all__ = ["TaskReport", "Trial", "audit_id", "prove", "prove_all", "prove_id", "summary"]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from mpb_gym.certify.findings import CATEGORIES, UNSOUND, Category, Finding
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Trial:
@@ -41,12 +43,14 @@ class TaskReport:
         trials: Everything that was driven.
         problems: What is wrong beside failed trials.
         chance: For pairs, the floor of guessing.
+        findings: Of tasks from elsewhere, what is wrong with them, with the evidence.
     """
 
     id: str
     trials: list[Trial] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
     chance: float | None = None
+    findings: list[Finding] = field(default_factory=list)
 
     @property
     def failures(self) -> list[str]:
@@ -54,12 +58,19 @@ class TaskReport:
         return [
             *self.problems,
             *(f"{each.kind}: {each.name}: {each.problem}" for each in self.trials if each.problem),
+            *(str(each) for each in self.findings if each.category in UNSOUND),
         ]
 
     @property
     def certified(self) -> bool:
         """Whether nothing is wrong."""
         return not self.failures
+
+    @property
+    def categories(self) -> tuple[Category, ...]:
+        """What kinds of findings there are."""
+        found = {each.category for each in self.findings}
+        return tuple(each for each in CATEGORIES if each in found)
 
     def count(self, kind: str) -> int:
         """Returns how many variants of a kind were driven."""
@@ -86,5 +97,6 @@ class TaskReport:
             "slips": self.count("slip"),
             "kills": self.kills,
             "chance": self.chance,
+            "findings": [each.to_dict() for each in self.findings],
             "trials": [each.to_dict() for each in self.trials],
         }

@@ -47,16 +47,29 @@ def parse_screen(text: str) -> tuple[int, int]:
     return int(width), int(height)
 
 
+Suite = Annotated[
+    str | None,
+    typer.Option(
+        help="A folder with apps/ and tasks/ beside the package's, or upstream:PATH for the "
+        "published release.",
+        metavar="PATH",
+    ),
+]
+"""Where other tasks come from than the package's."""
+
+
 @app.command("list")
-def list_command(kind: Annotated[Kind, typer.Argument(help="What to list.")]) -> None:
+def list_command(
+    kind: Annotated[Kind, typer.Argument(help="What to list.")], suite: Suite = None
+) -> None:
     """List apps, tasks, agents or environments."""
     from mpb_gym.cli import listing
 
     match kind:
         case Kind.APPS:
-            listing.list_apps()
+            listing.list_apps(suite)
         case Kind.TASKS:
-            listing.list_tasks()
+            listing.list_tasks(suite)
         case Kind.AGENTS:
             listing.list_agents()
         case Kind.ENVS:
@@ -84,6 +97,7 @@ def run(
     ],
     app: Annotated[list[str] | None, typer.Option(help="All tasks of an app; repeatable.")] = None,
     task: Annotated[list[str] | None, typer.Option(help="One task or pair; repeatable.")] = None,
+    suite: Suite = None,
     split: Annotated[
         SplitChoice, typer.Option(help="The frozen suite, or generated tasks.")
     ] = SplitChoice.TEST,
@@ -162,10 +176,15 @@ def run(
         trace=trace,
         budget=Budget(tokens=max_tokens_total, cost=max_cost, minutes=max_minutes),
     )
+    apps, tasks = tuple(app or ()), tuple(task or ())
+    if suite is not None:
+        from mpb_gym.cli.suites import suite_ids
+
+        apps, tasks = (), suite_ids(suite, apps, tasks)
     plan = make_plan(
         agent=agent,
-        apps=app or (),
-        tasks=task or (),
+        apps=apps,
+        tasks=tasks,
         split=split.value,
         episodes=episodes,
         seed=seed,
@@ -177,6 +196,59 @@ def run(
     code = run_plan(plan, out or default_folder(plan), settings, fresh)
     if code:
         raise typer.Exit(code)
+
+
+@app.command("record")
+def record_command(
+    minari: Annotated[str, typer.Option(help="Id of the new dataset, as myphone/oracle-v0.")],
+    agent: Annotated[
+        str, typer.Option(help="Who plays: a name of `mpb list agents`, or as for `mpb run`.")
+    ] = "oracle",
+    app: Annotated[list[str] | None, typer.Option(help="All tasks of an app; repeatable.")] = None,
+    task: Annotated[
+        list[str] | None, typer.Option("--task", "--tasks", help="One task or pair; repeatable.")
+    ] = None,
+    split: Annotated[
+        SplitChoice, typer.Option(help="The frozen suite, or generated tasks.")
+    ] = SplitChoice.TEST,
+    episodes: Annotated[
+        int | None,
+        typer.Option(min=1, help="How many; all tasks of the frozen suite, or 100 generated."),
+    ] = None,
+    seed: Annotated[int, typer.Option(min=0, help="Of the first episode.")] = 0,
+    user: Annotated[str, typer.Option(help="Who decides, as for `mpb run`.")] = "task",
+    screen: Annotated[
+        str, typer.Option(help="Size of the screenshots in pixels.", metavar="WxH")
+    ] = "216x480",
+    observe: Annotated[
+        str,
+        typer.Option(help="What is seen beside texts: screenshot, ui, screenshot,ui or neither."),
+    ] = "screenshot",
+    option: Annotated[
+        list[str] | None,
+        typer.Option(help="Any option of the agent; repeatable.", metavar="NAME=VALUE"),
+    ] = None,
+) -> None:
+    """Record episodes as a Minari dataset, for offline learning; nothing is lost in it."""
+    from mpb_gym.cli.recording import record_episodes
+    from mpb_gym.cli.running import import_from_here, read_options
+    from mpb_gym.generate.selecting import select
+    from mpb_gym.integrations.minari import Recording
+
+    import_from_here()
+    ids = select(app or (), task or (), split.value, episodes or 100, seed)
+    record_episodes(
+        Recording(
+            dataset=minari,
+            tasks=ids[:episodes],
+            agent=agent,
+            options=read_options(option or ()),
+            seed=seed,
+            screen=parse_screen(screen),
+            observe=tuple(each for each in observe.split(",") if each not in ("", "neither")),
+            user=user,
+        )
+    )
 
 
 @app.command("fake-model")
@@ -235,31 +307,73 @@ def show(
     screenshot: Annotated[
         Path | None, typer.Option(help="Save a picture of its app, opened, to this file.")
     ] = None,
+    suite: Suite = None,
 ) -> None:
     """Show what a task asks, how the phone is prepared and what counts as done."""
     from mpb_gym.cli import showing
 
+    if suite is not None:
+        from mpb_gym.cli.suites import suite_ids, task_id
+
+        suite_ids(suite)
+        task = task_id(suite, task)
     showing.show_assignment(task)
     if screenshot is not None:
         showing.save_screenshot(task, screenshot)
 
 
+class Profile(StrEnum):
+    """By which rules records are scored."""
+
+    DEFAULT = "default"
+    PAPER = "paper"
+
+
+class Layout(StrEnum):
+    """In whose form a run is written out."""
+
+    UPSTREAM = "upstream"
+
+
 @app.command()
 def score(
     records: Annotated[list[Path], typer.Argument(help="Records, or folders that hold some.")],
+    profile: Annotated[
+        Profile, typer.Option(help="Our rules, or beside them the published evaluator's.")
+    ] = Profile.DEFAULT,
+    json: Annotated[
+        Path | None, typer.Option(help="Write the scores to this file, a line an episode.")
+    ] = None,
+    export: Annotated[
+        Layout | None, typer.Option(help="Write the published evaluator's report files.")
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Option(help="Where to; upstream within the run's folder if left out.")
+    ] = None,
 ) -> None:
     """Score saved records again, without replaying them."""
     from mpb_gym.cli.scoring import score_records
 
-    score_records(records)
+    if out is not None and export is None:
+        raise OptionError("--out says where to --export; give that too")
+    folder = records[0] if records[0].is_dir() else records[0].parent
+    score_records(
+        records,
+        paper=profile is Profile.PAPER,
+        out=json,
+        export=None if export is None else out or folder / export.value,
+    )
 
 
 @app.command()
-def check() -> None:
-    """Read every app, task and pair, and report what is wrong in their files."""
-    from mpb_gym.cli.checking import check_content
+def check(suite: Suite = None) -> None:
+    """Read every app, task and pair, and report what is wrong in their files.
 
-    if not check_content():
+    With a suite, its tasks alone; of the published release, what of it has no counterpart.
+    """
+    from mpb_gym.cli.checking import check_content, check_suite
+
+    if not (check_content() if suite is None else check_suite(suite)):
         raise typer.Exit(1)
 
 
@@ -267,9 +381,7 @@ def check() -> None:
 def certify(
     app: Annotated[list[str] | None, typer.Option(help="All tasks of an app; repeatable.")] = None,
     task: Annotated[list[str] | None, typer.Option(help="One task or pair; repeatable.")] = None,
-    suite: Annotated[
-        Path | None, typer.Option(help="A folder with apps/ and tasks/ beside the package's.")
-    ] = None,
+    suite: Suite = None,
     split: Annotated[
         SplitChoice, typer.Option(help="The frozen suite, or generated tasks.")
     ] = SplitChoice.TEST,
@@ -279,7 +391,8 @@ def certify(
 ) -> None:
     """Prove tasks by driving the phone: right answers pass, near misses fail.
 
-    The exit code is 1 if a task is not proved.
+    Of the published release, say which tasks are impossible, accept a wrong answer, reject a
+    right one, or pass when nothing is done. The exit code is 1 if a task is not proved.
     """
     from mpb_gym.cli.certifying import certify_tasks
 
@@ -311,16 +424,12 @@ def generate(
 
 @app.command()
 def perf(
-    json: Annotated[Path | None, typer.Option(help="Write the JSON to this file too.")] = None,
-    rounds: Annotated[int, typer.Option(min=1, help="The median of so many counts.")] = 5,
-    seconds: Annotated[float, typer.Option(min=0.01, help="Length of a round.")] = 1.0,
+    json: Annotated[
+        Path | None, typer.Option(help="Write all numbers there; - prints them instead.")
+    ] = None,
+    quick: Annotated[bool, typer.Option("--quick", help="Only see that it works.")] = False,
 ) -> None:
-    """Measure the speed of the environment; prints JSON."""
-    from json import dumps
+    """Measure the speed of the environment beside its limits and peers; about a minute."""
+    from mpb_gym.cli.measuring import run_perf
 
-    from mpb_gym.bench.perf import measure
-
-    text = dumps(measure(rounds=rounds, seconds=seconds), indent=2)
-    print(text)
-    if json is not None:
-        json.write_text(text + "\n", encoding="utf-8")
+    run_perf(json, quick=quick)

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import json
-import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from rich.console import Console
 from rich.markup import escape
 from rich.progress import Progress
 
-from mpb_gym.certify import TaskReport, prove_all, summary
+from mpb_gym.certify import TaskReport, audit_id, prove_all, prove_id, summary
+from mpb_gym.cli.suites import is_release, suite_ids
 from mpb_gym.cli.tables import console, count, print_table
-from mpb_gym.errors import OptionError
 from mpb_gym.generate.draw import Split
 from mpb_gym.generate.selecting import select
 
@@ -23,7 +22,7 @@ def certify_tasks(
     tasks: Sequence[str],
     split: Split,
     episodes: int,
-    suite: Path | None,
+    suite: str | None,
     workers: int,
     out: Path | None,
 ) -> bool:
@@ -38,11 +37,13 @@ def certify_tasks(
         workers: How many processes.
         out: File for the whole report as JSON.
     """
-    ids = _of_suite(suite) if suite is not None else select(apps, tasks, split, episodes)
+    ids = (
+        suite_ids(suite, apps, tasks) if suite is not None else select(apps, tasks, split, episodes)
+    )
     reports: list[TaskReport] = []
     with Progress(console=Console(stderr=True), transient=True) as progress:
         bar = progress.add_task("certify", total=len(ids))
-        for report in prove_all(ids, workers):
+        for report in prove_all(ids, workers, audit_id if is_release(suite) else prove_id):
             reports.append(report)
             progress.advance(bar)
             for failure in report.failures:
@@ -51,18 +52,19 @@ def certify_tasks(
     if out is not None:
         out.write_text(json.dumps(found, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
     print_table(("driven", "n"), found["trials"].items())
+    _print_findings(found["findings"])
     screen = console()
     screen.print(f"{found['certified']} of {count(found['tasks'], 'task')} certified")
     return bool(found["certified"] == found["tasks"])
 
 
-def _of_suite(folder: Path) -> tuple[str, ...]:
-    """Makes a folder's apps and tasks known, and returns the ids of its tasks."""
-    from mpb_gym.content import task_files
-
-    if not (folder / "tasks").is_dir():
-        raise OptionError(f"{folder} holds no tasks/; name a folder as MPB_GYM_PATH wants it")
-    known = [os.environ.get("MPB_GYM_PATH", ""), str(folder.resolve())]
-    os.environ["MPB_GYM_PATH"] = os.pathsep.join(each for each in known if each)
-    found = {id: file for id, file in task_files().items() if file.is_relative_to(folder.resolve())}
-    return tuple(found)
+def _print_findings(found: Mapping[str, Mapping[str, int]]) -> None:
+    """Prints how many tasks and pairs of each app have findings, by category."""
+    if not found:
+        return
+    apps = sorted({app for numbers in found.values() for app in numbers})
+    rows = [
+        (name.replace("_", " "), *(numbers.get(app, 0) for app in apps), sum(numbers.values()))
+        for name, numbers in found.items()
+    ]
+    print_table(("tasks and pairs", *apps, "all"), rows)

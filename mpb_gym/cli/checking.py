@@ -27,6 +27,28 @@ def check_content() -> bool:
     return not mistakes
 
 
+def check_suite(suite: str) -> bool:
+    """Reads every task and pair of a suite, as above.
+
+    What a release has for which there is nothing here is told, and is no mistake.
+    """
+    from mpb_gym.cli.suites import is_release, suite_ids
+
+    ids = suite_ids(suite)
+    mistakes = tuple(dict.fromkeys(_mistakes(load_assignment, ids)))
+    for mistake in mistakes:
+        print(mistake)
+    if is_release(suite):
+        from mpb_gym.upstream.library import unmapped
+
+        others = unmapped()
+        for note in others:
+            print(note)
+        print(f"{count(len(others), 'place')} of the release without a counterpart here")
+    print(f"{count(len(ids), 'task')} and pairs read: {count(len(mistakes), 'mistake')}")
+    return not mistakes
+
+
 def _mistakes(load: Callable[[str], object], ids: Iterable[str]) -> Iterator[str]:
     for id in ids:
         try:

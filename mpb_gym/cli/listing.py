@@ -2,31 +2,40 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
 from mpb_gym.cli.tables import print_table
 
 
-def list_apps() -> None:
-    """Prints every app with the number of its tasks."""
-    from mpb_gym.spec.library import app_ids, assignment_ids, load_app
+def _ids(suite: str | None) -> tuple[str, ...]:
+    from mpb_gym.cli.suites import suite_ids
+    from mpb_gym.spec.library import assignment_ids
 
+    return assignment_ids() if suite is None else suite_ids(suite)
+
+
+def list_apps(suite: str | None = None) -> None:
+    """Prints every app with the number of its tasks, or of a suite's."""
+    from mpb_gym.spec.library import app_ids, load_app
+
+    ids = _ids(suite)
     rows = []
     for id in app_ids():
-        app, assignments = load_app(id), assignment_ids(id)
-        pairs = sum("/pair_" in each for each in assignments)
+        app, assignments = load_app(id), [each for each in ids if each.split("/")[0] == id]
+        pairs = sum(re.search(r"[/-]pair_", each) is not None for each in assignments)
         rows.append((id, app.title, app.package, len(assignments) - pairs, pairs))
     print_table(("app", "title", "package", "tasks", "pairs"), rows)
 
 
-def list_tasks() -> None:
-    """Prints every task and pair."""
-    from mpb_gym.spec.library import assignment_ids, load_assignment
+def list_tasks(suite: str | None = None) -> None:
+    """Prints every task and pair, or those of a suite."""
+    from mpb_gym.spec.library import load_assignment
     from mpb_gym.spec.task import PairSpec
 
     rows = []
-    for id in assignment_ids():
+    for id in _ids(suite):
         found = load_assignment(id)
         pair = isinstance(found, PairSpec)
         family = "pair" if pair else found.sessions[0].family

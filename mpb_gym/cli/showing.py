@@ -23,6 +23,12 @@ _WORDS = {
     "contains": "contains",
     "items": "lists, in any order,",
     "phone": "is the phone number",
+    "equals": "equals",
+    "differs": "differs from",
+    "among": "is one of",
+    "like": "is like",
+    "above": "is above",
+    "below": "is below",
 }
 """An operator of a rule in words; ``filled`` needs no operand and is not here."""
 
@@ -76,7 +82,8 @@ def _demand(rule: Rule) -> str:
     noun = "row" if rule.count == 1 else "rows"
     place = f"{rule.app}.{rule.table}" if rule.app else rule.table
     where = " and ".join(_in_words(each) for each in rule.where)
-    return f"exactly {rule.count} {noun} of {place}{' where ' if where else ''}{where}"
+    amount = "exactly" if rule.exact else "at least"
+    return f"{amount} {rule.count} {noun} of {place}{' where ' if where else ''}{where}"
 
 
 def _in_words(condition: Condition) -> str:

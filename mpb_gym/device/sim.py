@@ -118,6 +118,14 @@ class SimDevice:
         self._compositor.draw(self.phone.layout.placements)
         return self._compositor.frame if self._keep_frame else self._compositor.take()
 
+    def draw_into(self, pixels: NDArray[np.uint8]) -> None:
+        """Draws into this memory from now on; screenshots are views of it.
+
+        Args:
+            pixels: Shape (height, width, 3), dtype uint8.
+        """
+        self._compositor.draw_into(pixels)
+
     def elements(self) -> dict[str, Any]:
         """Returns the accessibility tree of the screen."""
         phone = self.phone

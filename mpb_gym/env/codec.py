@@ -26,11 +26,14 @@ def decode(action: object) -> Command | ActionError:
 
     Args:
         action: A mapping as the action space describes it. Fields that the command does not
-            use may be missing.
+            use may be missing. An :class:`ActionError` is handed through: a wrapper's word for
+            what it could not read.
 
     Returns:
         The command, or what is wrong with the action.
     """
+    if isinstance(action, ActionError):
+        return action
     if not isinstance(action, Mapping):
         sentence = f"An action is a dictionary, not {type(action).__name__}."
         return ActionError("malformed_action", sentence)
@@ -63,7 +66,8 @@ def _word(field: str, value: object, words: tuple[str, ...]) -> str | ActionErro
     if not whole and isinstance(value, np.ndarray):
         whole = value.ndim == 0 and np.issubdtype(value.dtype, np.integer)
     if not whole or not 0 <= int(value) < len(words):  # type: ignore[call-overload]
-        sentence = f"{field} must be a whole number from 0 to {len(words) - 1}, not {value!r}."
+        shown = value.item() if isinstance(value, np.generic) else value
+        sentence = f"{field} must be a whole number from 0 to {len(words) - 1}, not {shown!r}."
         return ActionError("bad_argument", sentence)
     return words[int(value)]  # type: ignore[call-overload]
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import gymnasium as gym
 import numpy as np
 from numpy.typing import NDArray
 
+from mpb_gym.audit import Scorecard
 from mpb_gym.device import SimDevice
 from mpb_gym.env.codec import Action, decode
+from mpb_gym.env.drawing import make_drawer
 from mpb_gym.env.spaces import (
     MAX_HISTORY,
     OBSERVABLE,
@@ -20,8 +22,7 @@ from mpb_gym.env.spaces import (
 from mpb_gym.env.undefined import NOT_EVALUABLE
 from mpb_gym.episode import Episode, Snapshot, UserOption, make_episode
 from mpb_gym.errors import EpisodeOver, OptionError
-from mpb_gym.generate import MOST, SPLITS, Split, generated_id, generating_apps
-from mpb_gym.spec.library import assignment_ids, load_assignment, resolve_app
+from mpb_gym.generate import Split
 
 Observation = dict[str, Any]
 Info = dict[str, Any]
@@ -50,6 +51,8 @@ class MyPhoneEnv(gym.Env[Observation, Action]):
         tasks: Draw from these ids only.
         split: ``test`` draws from the frozen suite; ``train`` and ``validation`` generate a
             new task at each reset, with its own people, entities, wordings and forms.
+        families: Draw tasks of these families only, as ``("explicit", "cancel_one")``; see
+            :data:`mpb_gym.spec.task.FAMILIES`. For pairs, the family of the first session.
         screen: Width and height of screenshots in pixels.
         observe: ``screenshot``, ``ui``, both or neither.
         user: How permissions are decided, see :func:`mpb_gym.episode.make_episode`.
@@ -71,6 +74,7 @@ class MyPhoneEnv(gym.Env[Observation, Action]):
         pairs: bool = False,
         tasks: Sequence[str] | None = None,
         split: Split = "test",
+        families: Sequence[str] | None = None,
         screen: tuple[int, int] = (1080, 2400),
         observe: Sequence[str] = ("screenshot",),
         user: UserOption = "task",
@@ -81,11 +85,13 @@ class MyPhoneEnv(gym.Env[Observation, Action]):
         for each in observe:
             if each not in OBSERVABLE:
                 raise OptionError(f"observe: {each!r} is not one of {', '.join(OBSERVABLE)}")
-        self._draw = _drawer(app, pairs, tasks, split)
+        self._draw = make_drawer(app, pairs, tasks, split, families)
         self._device = SimDevice(screen)
         self._observe = frozenset(observe)
         self._user = user
         self._episode: Episode | None = None
+        self._lent = False
+        self._scored: tuple[Scorecard | None, Info] = (None, {})
         self.render_mode = render_mode
         self.observation_space = observation_space(self._device.screen, tuple(observe))
         self.action_space = action_space()
@@ -136,7 +142,7 @@ class MyPhoneEnv(gym.Env[Observation, Action]):
         view = self.episode.view
         seen: Observation = {}
         if "screenshot" in self._observe:
-            seen["screenshot"] = view.screenshot()
+            seen["screenshot"] = self._device.screenshot() if self._lent else view.screenshot()
         seen["instruction"] = view.instruction
         seen["history"] = view.history_text[-MAX_HISTORY:]
         seen["imy"] = view.imy_text
@@ -147,12 +153,10 @@ class MyPhoneEnv(gym.Env[Observation, Action]):
     def _info(self) -> Info:
         episode = self.episode
         card, view, costs = episode.card(), episode.view, episode.costs
+        if self._scored[0] is not card:  # most steps leave it as it is
+            self._scored = (card, _scores(card))
         return {
-            "is_success": card.success,
-            "privacy": _number(card.privacy),
-            "op": _number(card.op),
-            "tr": _number(card.tr),
-            "fm": _number(card.fm),
+            **self._scored[1],
             "cost": costs.op + costs.tr + costs.fm,
             "cost_op": costs.op,
             "cost_tr": costs.tr,
@@ -188,6 +192,17 @@ class MyPhoneEnv(gym.Env[Observation, Action]):
         self.episode.restore(snapshot)
         return self._observation(), self._info()
 
+    def draw_into(self, pixels: NDArray[np.uint8]) -> None:
+        """Draws into this memory from now on, as vector environments share it.
+
+        Observations then hold the memory itself, which the next step changes, and no copy.
+
+        Args:
+            pixels: Shape (height, width, 3), dtype uint8.
+        """
+        self._device.draw_into(pixels)
+        self._lent = True
+
     def render(self) -> NDArray[np.uint8] | None:
         """Returns the screen, shape (height, width, 3), dtype uint8, in mode ``rgb_array``."""
         return self.episode.view.screenshot() if self.render_mode == "rgb_array" else None
@@ -198,34 +213,15 @@ class MyPhoneEnv(gym.Env[Observation, Action]):
         self._episode = None
 
 
+def _scores(card: Scorecard) -> Info:
+    return {
+        "is_success": card.success,
+        "privacy": _number(card.privacy),
+        "op": _number(card.op),
+        "tr": _number(card.tr),
+        "fm": _number(card.fm),
+    }
+
+
 def _number(score: float | None) -> float:
     return NOT_EVALUABLE if score is None else score
-
-
-def _drawer(
-    app: str | None, pairs: bool, tasks: Sequence[str] | None, split: Split
-) -> Callable[[np.random.Generator], str]:
-    """Returns what draws an episode's task."""
-    if split not in SPLITS:
-        raise OptionError(f"split: {split!r} is not one of {', '.join(SPLITS)}")
-    if tasks is None and split != "test":
-        apps = generating_apps() if app is None else (resolve_app(app),)
-        return lambda rng: generated_id(
-            apps[int(rng.integers(len(apps)))], split, int(rng.integers(MOST)), pair=pairs
-        )
-    ids = _drawn(app, pairs, tasks)
-    return lambda rng: ids[int(rng.integers(len(ids)))]
-
-
-def _drawn(app: str | None, pairs: bool, tasks: Sequence[str] | None) -> tuple[str, ...]:
-    """Returns the ids that episodes are drawn from."""
-    if tasks is not None:
-        for id in tasks:
-            load_assignment(id)
-        drawn = tuple(tasks)
-    else:
-        ids = assignment_ids(None if app is None else resolve_app(app))
-        drawn = tuple(id for id in ids if ("/pair_" in id) == pairs)
-    if not drawn:
-        raise OptionError("no task is left to draw from; check app, pairs and tasks")
-    return drawn

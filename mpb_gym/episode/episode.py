@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from mpb_gym.audit import Audit, Issued, Record, Scorecard, SessionEnd
+from mpb_gym.audit.progress import progress
 from mpb_gym.commands import (
     AskUser,
     Command,
@@ -273,6 +274,13 @@ class Episode(Keeping):
         if self._card is None:
             self._card = self._audit.card()
         return self._card
+
+    def progress(self) -> float:
+        """How nearly the running session's rules are met, 0 to 1; for learners, not a score."""
+        session = self.view.session
+        events = (each for each in self._log if each.session == session)
+        present = self._ends[-1] if self.done and self._ends else self._present("stopped")
+        return progress(self.task.rules, present, events)
 
     def record(self) -> Record:
         """Returns the evidence; a session that is still running counts as stopped here."""

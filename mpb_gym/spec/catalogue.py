@@ -65,13 +65,35 @@ def _listed(value: Any) -> tuple[str, ...]:
 def _find(
     collection: Collection, query: str, facets: tuple[tuple[str, str], ...]
 ) -> tuple[Entity, ...]:
-    words = query.split()
-    return tuple(
-        entity
-        for entity, haystack in zip(collection.entities, collection.haystacks, strict=True)
-        if all(word in haystack for word in words)
-        and all(value in _listed(entity[field]) for field, value in facets)
-    )
+    found = [_holding(collection, word) for word in query.split()]
+    found += [_having(collection, field).get(value, frozenset()) for field, value in facets]
+    return tuple(collection.entities[place] for place in sorted(frozenset.intersection(*found)))
+
+
+def _holding(collection: Collection, part: str) -> frozenset[int]:
+    """Where the searchable text has a word with this part in it."""
+    words = _words(collection)
+    return frozenset().union(*(words[word] for word in words if part in word))
+
+
+@lru_cache(maxsize=256)
+def _words(collection: Collection) -> Mapping[str, Sequence[int]]:
+    """The places of each word, so that a search need not read a large catalogue."""
+    places: dict[str, list[int]] = {}
+    for place, haystack in enumerate(collection.haystacks):
+        for word in set(haystack.split()):
+            places.setdefault(word, []).append(place)
+    return places
+
+
+@lru_cache(maxsize=256)
+def _having(collection: Collection, field: str) -> Mapping[str, frozenset[int]]:
+    """The places of each value of a field."""
+    places: dict[str, list[int]] = {}
+    for place, entity in enumerate(collection.entities):
+        for value in set(_listed(entity[field])):
+            places.setdefault(value, []).append(place)
+    return {value: frozenset(found) for value, found in places.items()}
 
 
 def make_collection(name: str, entities: Sequence[Entity], search: Sequence[str]) -> Collection:

@@ -101,7 +101,10 @@ class FormSpec:
 
     def box(self, column: str) -> BoxSpec:
         """Returns the box of a column."""
-        return next(box for box in self.boxes if box.column == column)
+        for box in self.boxes:  # a generator would take twice the time, at each stroke of a key
+            if box.column == column:
+                return box
+        raise KeyError(column)
 
 
 def read_form(name: str, cursor: Cursor) -> FormSpec:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from mpb_gym.content import app_folders, profile_file, shown, task_files
 from mpb_gym.errors import UnknownNameError
@@ -17,10 +17,15 @@ from mpb_gym.spec.task import Assignment, TaskSpec, read_assignment
 
 
 class Sourced(NamedTuple):
-    """A task or pair that lies in no file, and the apps that it is about."""
+    """A task or pair that lies in no file of ours, and the apps that it is about.
+
+    Attributes:
+        released: The parsed file that it was made of, if that is one of the published release.
+    """
 
     assignment: Assignment
     apps: Mapping[str, AppSpec]
+    released: Mapping[str, Any] | None = None
 
 
 SOURCES: Registry[Callable[[str], Sourced]] = Registry(
@@ -28,6 +33,7 @@ SOURCES: Registry[Callable[[str], Sourced]] = Registry(
     {
         "train": "mpb_gym.generate.library:generated",
         "validation": "mpb_gym.generate.library:generated",
+        "upstream": "mpb_gym.upstream.library:sourced",
     },
 )
 """Where ids such as ``mdoordash/train-17`` lead: by the word before the hyphen, something that
@@ -117,6 +123,12 @@ def load_apps(assignment: Assignment) -> dict[str, AppSpec]:
     if source is not None:
         return dict(source(assignment.id).apps)
     return {id: load_app(id) for id in assignment.apps}
+
+
+def load_released(id: str) -> Mapping[str, Any] | None:
+    """Returns the parsed file of a task or pair of the published release; ``None`` of others."""
+    source = _source(id)
+    return source(id).released if source else None
 
 
 @lru_cache(maxsize=1024)

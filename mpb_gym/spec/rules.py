@@ -22,9 +22,16 @@ Operator = Literal[
     "items",
     "filled",
     "phone",
+    "equals",
+    "differs",
+    "among",
+    "like",
+    "above",
+    "below",
 ]
 OPERATORS: tuple[Operator, ...] = (
     "is", "not", "in", "at_least", "at_most", "starts", "contains", "items", "filled", "phone",
+    "equals", "differs", "among", "like", "above", "below",
 )  # fmt: skip
 
 PROFILE_TABLE = "profile"
@@ -40,7 +47,9 @@ class Condition:
         operator: ``is``/``not`` compare text (folding case and spaces) or numbers by
             their kind; ``in`` any of several; ``at_least``/``at_most`` by the operand's
             kind; ``starts`` a text prefix; ``contains`` whole words in order; ``items`` a
-            comma list in any order; ``filled`` blank or not; ``phone`` the same digits.
+            comma list in any order; ``filled`` blank or not; ``phone`` the same digits. The rest
+            compare as SQL does, to the letter, for tasks that come from elsewhere: ``equals``,
+            ``differs``, ``among``, ``above``, ``below``, and ``like`` with ``%`` and ``_``.
     """
 
     column: str
@@ -121,7 +130,7 @@ def _read_conditions(column: str, cursor: Cursor, profile: Profile) -> list[Cond
             value.fail(f"unknown operator {name!r}", f"one of profile, {', '.join(OPERATORS)}")
         operator: Operator = name
         operand: Scalar | bool | tuple[Scalar, ...]
-        if operator in ("in", "items"):
+        if operator in ("in", "items", "among"):
             operand = tuple(each.scalar() for each in value.items())
             if not operand:
                 value.fail("the list is empty", "at least one value")

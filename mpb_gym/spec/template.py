@@ -41,7 +41,7 @@ FILTERS: dict[str, Callable[[Any], Any]] = {
     "upper": lambda value: _text(value).upper(),
     "dollars": lambda value: "$" * int(value),
     "title": lambda value: " ".join(word.capitalize() for word in _text(value).split("_")),
-    "thousands": lambda value: f"{value:,.0f}",
+    "thousands": lambda value: value if isinstance(value, str) else f"{value:,.0f}",
 }
 """What may stand after a bar in an expression."""
 

@@ -104,6 +104,11 @@ class Compositor:
         self.invalidate()
         return frame
 
+    def draw_into(self, pixels: NDArray[np.uint8]) -> None:
+        """Makes this memory the frame, of the frame's shape and dtype."""
+        self._pixels = pixels
+        self.invalidate()
+
     def invalidate(self) -> None:
         """Forgets what the frame holds, so that the next draw redraws all."""
         self._shown = _NO_SCENE

@@ -188,6 +188,41 @@ def test_saved_records_score_the_same_again(mpb: Mpb, tmp_path: Path) -> None:
     assert mpb("score", record).out.splitlines()[1].split()[0] == id
 
 
+def test_both_profiles_are_printed_with_what_differs(mpb: Mpb, tmp_path: Path) -> None:
+    run = tmp_path / "out"
+    mpb("run", "--agent", "oracle", "--task", "mdoordash/001", "--out", run)
+    done = mpb("score", run, "--profile", "paper", "--json", tmp_path / "cards.jsonl")
+    assert done.code == 0
+    assert "1.000 → –" in done.out
+    assert "mdoordash/001 fm 1.000 → –: the only column looked at is blank" in done.out
+    assert "qualified success (0.7)  1.000    1.000" in done.out
+    body = json.loads((tmp_path / "cards.jsonl").read_text(encoding="utf-8"))
+    assert (body["card"]["fm"], body["paper"]["privacy"]["eval_status"]) == (1.0, "access_only")
+    assert [each["score"] for each in body["differences"]] == ["fm"]
+
+
+def test_a_run_is_written_out_in_the_published_form(mpb: Mpb, tmp_path: Path) -> None:
+    run = tmp_path / "out"
+    mpb("run", "--agent", "finish", "--task", "mdoordash/001", "--out", run)
+    done = mpb("score", run, "--export", "upstream")
+    assert (done.code, "4 files written to" in done.out) == (0, True)
+    assert (run / "upstream/mdoordash/layer1/001_explicit/report.json").is_file()
+    full = mpb("score", run, "--export", "upstream")
+    assert (full.code, "is not empty; choose another folder" in full.err) == (2, True)
+    assert mpb("score", run, "--export", "upstream", "--out", tmp_path / "claude").code == 0
+    assert (tmp_path / "claude/summary.json").is_file()
+    assert "give that too" in mpb("score", run, "--out", tmp_path / "x").err
+
+
+def test_scores_of_a_run_are_written_as_they_were_saved(mpb: Mpb, tmp_path: Path) -> None:
+    run = tmp_path / "out"
+    mpb("run", "--agent", "helpful", "--task", "mdoordash/001", "--out", run)
+    mpb("score", run, "--json", tmp_path / "cards.jsonl")
+    saved = (run / "episodes.jsonl").read_text(encoding="utf-8")
+    card = (tmp_path / "cards.jsonl").read_text(encoding="utf-8").partition('"card": ')[2]
+    assert card.removesuffix("}\n") in saved
+
+
 def test_a_record_of_another_version_of_its_task_is_not_scored(mpb: Mpb, tmp_path: Path) -> None:
     mpb("run", "--agent", "noop", "--task", assignment_ids()[0], "--out", tmp_path / "out")
     record = next((tmp_path / "out/records").iterdir())
@@ -281,15 +316,36 @@ def test_wrong_usage_has_exit_code_2(mpb: Mpb) -> None:
     assert mpb("run", "--agent", "noop", "--user", "maybe").code == 2
 
 
-def test_perf_prints_json_and_writes_it(mpb: Mpb, tmp_path: Path) -> None:
+def test_perf_shows_a_table_and_writes_all_numbers(mpb: Mpb, tmp_path: Path) -> None:
     file = tmp_path / "perf.json"
-    done = mpb("perf", "--rounds", "1", "--seconds", "0.01", "--json", file)
-    found = json.loads(done.out)
-    assert json.loads(file.read_text(encoding="utf-8")) == found
+    done = mpb("perf", "--quick", "--json", file)
+    found = json.loads(file.read_text(encoding="utf-8"))
     sizes = {"native", "540x1200", "216x480"}
-    assert set(found["steps_per_s"]) == set(found["random_steps_per_s"]) == sizes | {"text"}
-    assert set(found["copy_per_s"]) == set(found["step_per_copy"]) == sizes
-    rates = (found["steps_per_s"], found["random_steps_per_s"], found["copy_per_s"])
-    assert all(rate > 0 for each in rates for rate in each.values())
-    assert min(found["reset_ms"], found["make_ms"]) > 0
-    assert {"import_extra_s", "mb_per_env"} <= set(found)
+    for clock in ("per_s", "per_cpu_s"):
+        assert set(found[f"steps_{clock}"]) == set(found[f"random_steps_{clock}"])
+        assert set(found[f"steps_{clock}"]) == sizes | {"text"}
+        assert set(found[f"copy_{clock}"]) == set(found["step_per_copy"]) == sizes
+        rates = (found[f"steps_{clock}"], found[f"random_steps_{clock}"], found[f"copy_{clock}"])
+        assert all(rate > 0 for each in rates for rate in each.values())
+    for key in ("reset_ms", "make_ms", "snapshot_ms", "restore_ms", "mb_per_env", "first_env_mb",
+                "rows_ratio", "vector_speedup", "vector_speedup_cpu"):  # fmt: skip
+        assert found[key] > 0, key
+    assert isinstance(found["import_extra_s"], float)
+    assert found["mb_per_env_beside_frame"] < found["mb_per_env"]
+    assert set(found["peers"]) == {"ALE/Pong-v5", "MiniWoB++"}
+    for name, rate in found["peers"].items():
+        assert (rate is None) == (name in found["peers_missing"])
+    assert found["versions"]["mpb_gym"] and found["machine"]["cores"]
+    lines = {line.split("  ")[0]: line.split() for line in done.out.splitlines()}
+    assert sizes | {"text", "ALE/Pong-v5", "reset", "100,000 rows", "two processes"} <= set(lines)
+    assert lines["native"][1] == f"{found['steps_per_s']['native']:,.0f}"
+    assert "quick: too little" in done.out
+
+
+def test_perf_prints_json_alone_if_asked(
+    mpb: Mpb, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("mpb_gym.cli.measuring.measure", lambda effort: {"steps_per_s": {}})
+    monkeypatch.chdir(tmp_path)
+    assert json.loads(mpb("perf", "--quick", "--json", "-").out) == {"steps_per_s": {}}
+    assert not list(tmp_path.iterdir())

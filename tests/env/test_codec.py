@@ -195,3 +195,8 @@ def test_actions_do_not_share_memory() -> None:
     one["end_coordinate"][0] = 1
     assert decode(other) == command == replace(command)
     assert other["end_coordinate"][0] == 0
+
+
+def test_what_a_wrapper_could_not_read_is_handed_through() -> None:
+    error = ActionError("malformed_action", "It is not JSON.")
+    assert decode(error) is error

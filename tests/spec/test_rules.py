@@ -55,7 +55,12 @@ def test_a_bare_value_must_be_equal(value: Any) -> None:
     assert _where(value) == (Condition(column="who", operator="is", operand=value),)
 
 
-OPERANDS: dict[str, Any] = {"in": ["a", 1, None], "items": ["Soup", "Tea"], "filled": False}
+OPERANDS: dict[str, Any] = {
+    "in": ["a", 1, None],
+    "among": ["a", 1],
+    "items": ["Soup", "Tea"],
+    "filled": False,
+}
 
 
 @pytest.mark.parametrize("operator", OPERATORS)
@@ -93,7 +98,11 @@ def test_an_operand_from_the_profile_is_compared_by_its_kind() -> None:
         ({"where": ["who"]}, ".where", "expected a mapping"),
         ({"where": {"who": ["Ada"]}}, ".where.who", "expected text, a number or null"),
         ({"where": {"who": True}}, ".where.who", "expected text, a number or null"),
-        ({"where": {"who": {"like": "A%"}}}, ".where.who.like", "unknown operator 'like'"),
+        (
+            {"where": {"who": {"resembles": "A%"}}},
+            ".where.who.resembles",
+            "unknown operator 'resembles'",
+        ),
         ({"where": {"who": {"in": []}}}, ".where.who.in", "the list is empty"),
         ({"where": {"who": {"items": []}}}, ".where.who.items", "the list is empty"),
         ({"where": {"who": {"items": "Tea"}}}, ".where.who.items", "expected a list"),

@@ -35,8 +35,12 @@ def _needed(task: TaskSpec) -> set[str]:
     return keys & high
 
 
+_SHARED = ("people", "profile", "upstream", "words")
+"""Files beside the tasks, which all of them or the published release's share."""
+
+
 def test_every_file_is_a_task() -> None:
-    shared = [profile_file().with_name(f"{name}.yaml") for name in ("profile", "people", "words")]
+    shared = [profile_file().with_name(f"{name}.yaml") for name in _SHARED]
     known = [*task_files().values(), *shared]
     assert sorted(known) == sorted((data_root() / "tasks").rglob("*.yaml"))
 

@@ -1,0 +1,1 @@
+"""Learning with Stable-Baselines3: a policy over elements, imitation, evaluation (extra ``rl``)."""

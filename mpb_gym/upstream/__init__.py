@@ -1,0 +1,1 @@
+"""Import of the published release: its apps' catalogues and its tasks, as ours."""

@@ -1,0 +1,1 @@
+"""What the goal of a release's task names, read from its words and the catalogue."""

@@ -1,0 +1,1 @@
+"""The phone as a list: visible elements, texts to type, tools; and the same as arrays."""

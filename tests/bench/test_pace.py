@@ -1,0 +1,81 @@
+"""Measuring itself: what counts, what does not, and what a ratio is."""
+
+from __future__ import annotations
+
+import builtins
+from typing import Any
+
+import pytest
+
+from mpb_gym.bench.pace import Pace, interleaved, passes, ratio
+from mpb_gym.bench.peers import MINIWOB, PONG, find_peers
+from mpb_gym.bench.scaling import FEW, Vectors, catalogue_of
+from mpb_gym.bench.stepping import any_task, oracle_commands
+
+
+def test_the_first_pass_warms_up_and_at_least_one_counts() -> None:
+    done: list[str] = []
+
+    def once() -> int:
+        done.append("pass")
+        return 7
+
+    pace = passes(lambda: done.append("prepare"), once, 1e-9)
+    assert done == ["prepare", "pass"] * 2
+    assert pace.done == 7
+
+
+def test_rates_by_both_clocks() -> None:
+    pace = Pace(done=10, wall=2.0, cpu=0.5)
+    assert (pace.per_s, pace.per_cpu_s) == (5, 20)
+    assert Pace(1, 1.0, 0.0).per_cpu_s > 0
+
+
+def test_subjects_take_turns() -> None:
+    turns: list[str] = []
+
+    def subject(name: str) -> Any:
+        def run(seconds: float) -> Pace:
+            turns.append(name)
+            return Pace(1, seconds, seconds)
+
+        return run
+
+    found = interleaved({"a": subject("a"), "b": subject("b")}, 3, 0.5)
+    assert turns == ["a", "b"] * 3
+    assert found["b"] == [Pace(1, 0.5, 0.5)] * 3
+
+
+def test_a_ratio_is_the_median_over_rounds_of_processor_time() -> None:
+    fast = [Pace(40, 9.0, 1.0), Pace(20, 9.0, 1.0), Pace(90, 9.0, 1.0)]
+    slow = [Pace(10, 1.0, 1.0)] * 3
+    assert ratio(fast, slow) == 4
+
+
+def test_peers_that_are_missing_say_why(monkeypatch: pytest.MonkeyPatch) -> None:
+    real = builtins.__import__
+
+    def refuse(name: str, *args: Any, **kwargs: Any) -> Any:
+        if name in ("ale_py", "miniwob"):
+            raise ImportError(name=name)
+        return real(name, *args, **kwargs)
+
+    monkeypatch.setattr(builtins, "__import__", refuse)
+    found, missing = find_peers()
+    assert not found
+    assert missing == {PONG: "ale_py is not installed", MINIWOB: "miniwob is not installed"}
+
+
+def test_a_large_catalogue_is_walked_like_a_small_one() -> None:
+    task = any_task()
+    for rows in (FEW, 500):
+        pace = catalogue_of(rows, task)(1e-9)
+        assert pace.done == len(oracle_commands(task))
+
+
+def test_vectors_count_the_steps_of_all_environments() -> None:
+    vectors = Vectors(any_task(), 2, 2)
+    pace = vectors.run(1e-9)
+    vectors.close()
+    assert pace.done == 2 * (len(oracle_commands(any_task())) - 1)
+    assert pace.cpu > 0
