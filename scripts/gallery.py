@@ -10,6 +10,8 @@ import argparse
 from collections.abc import Iterator
 from pathlib import Path
 
+import numpy as np
+from numpy.typing import NDArray
 from PIL import Image
 
 from mpb_gym.geometry import LOGICAL_WIDTH, Rect, dp
@@ -18,6 +20,7 @@ from mpb_gym.spec.library import load_app
 from mpb_gym.spec.theme import Theme
 from mpb_gym.ui.compositor import Compositor
 from mpb_gym.ui.editing import Caret
+from mpb_gym.ui.page import Leaf, Over
 from mpb_gym.ui.placement import Backdrop, Gradient, Placement
 from mpb_gym.ui.widget import Widget
 from mpb_gym.ui.widgets import (
@@ -29,7 +32,7 @@ from mpb_gym.ui.widgets import (
     CardLine,
     CheckRow,
     Chip,
-    DateCell,
+    ChipsLabel,
     Destination,
     Dialog,
     Divider,
@@ -54,15 +57,31 @@ from mpb_gym.ui.widgets import (
     TopBar,
 )
 
+THEME = "mthumbtack"
 SIZES = {"native": (1080, 2400), "small": (216, 480)}
 WALLPAPER = Gradient((23, 52, 92), (88, 60, 110))
 LONG = "A name so long that no phone in the world could ever show the whole of it on one line"
 ALL = Caret(0, 10_000)
 NAME = "Maren Okonkwo"
+MIXED = "李雷 👩\u200d🚀 שלום Łódź"
 _MARGIN, _GAP = dp(16), dp(8)
 
-Row = tuple[Widget, ...]
-"""Widgets side by side."""
+Row = tuple[Widget | Leaf, ...]
+"""Widgets side by side, some with others that lie on them."""
+
+
+def _stepper(label: str, number: int, enabled: tuple[bool, bool] = (True, True)) -> Leaf:
+    """A stepper with its two buttons."""
+    row = StepperRow(label=label, number=number)
+    over = tuple(
+        Over(
+            id=icon,
+            widget=IconButton(icon=icon, description=icon, enabled=works),
+            rect=row.button_rect(LOGICAL_WIDTH - 2 * _MARGIN, more=icon == "plus"),
+        )
+        for icon, works in zip(("minus", "plus"), enabled, strict=True)
+    )
+    return Leaf(id="stepper", widget=row, over=over)
 
 
 def _bars() -> Iterator[Row]:
@@ -85,11 +104,25 @@ def _bars() -> Iterator[Row]:
         Chip(label="Thai"),
         Chip(label="Thai", selected=True),
     )
+
+
+def _chips() -> Iterator[Row]:
+    yield (ChipsLabel(label="Extras", supporting="As many as you like"),)
+    for row in (("Bicycle", "Dog"), ("Coffee", "Pillow")):
+        yield tuple(Chip(label=each, selected=each in ("Dog", "Coffee")) for each in row)
+    yield (ChipsLabel(label="Meals", required=True),)
+    yield (Chip(label="Breakfast"), Chip(label="Lunch"), Chip(label="Dinner"))
+    yield (ChipsLabel(label="Meals", required=True, error="Required"),)
+    yield (Chip(label="Breakfast"), Chip(label="Lunch"), Chip(label="Dinner"))
+    yield (ChipsLabel(label=LONG, supporting=LONG),)
+    yield (Chip(label="Pier 11", icon="place"), Chip(label="Pier 79", icon="place", selected=True))
     yield (
         Chip(label="Off", enabled=False),
         Chip(label="Off", selected=True, enabled=False),
     )
+    yield (Chip(label=LONG),)
     yield (Chip(label=LONG, selected=True),)
+    yield (Chip(label=MIXED), Chip(label=MIXED, selected=True))
 
 
 def _cards() -> Iterator[Row]:
@@ -115,7 +148,8 @@ def _rows() -> Iterator[Row]:
             rows=(("Rating", ("4.8", "4.2")), ("Delivery", ("25 min", LONG))),
         ),
     )
-    yield (StepperRow(label="Quantity", number=2),)
+    yield (_stepper("Quantity", 2),)
+    yield (_stepper(LONG, 1, (False, True)),)
     yield (CheckRow(label="Extra chilli", trailing="+ $0.50"),)
     yield (CheckRow(label="Extra chilli", trailing="+ $0.50", checked=True),)
     yield (CheckRow(label=LONG, supporting=LONG, trailing="$9", checked=True, enabled=False),)
@@ -208,6 +242,7 @@ def _dates() -> Iterator[Row]:
     yield (TextBox(label="Day", date=True, value=day, error="That day is over"),)
     yield (TextBox(label=LONG, date=True, value=LONG, focused=True),)
     yield (MonthButton(text="September 2026"),)
+    yield (MonthButton(text="September 2026", years=True),)
 
 
 def _disabled() -> Iterator[Row]:
@@ -215,12 +250,6 @@ def _disabled() -> Iterator[Row]:
     yield (TextBox(label="Name", value=NAME, enabled=False),)
     yield (TextBox(label="Name", enabled=False),)
     yield (TextBox(label="Size", value="Large", menu=True, enabled=False),)
-    yield tuple(
-        DateCell(text=text, selected=selected, current=current)
-        for text, selected, current in (
-            ("1", False, False), ("12", True, False), ("10", False, True), ("31", True, True)
-        )
-    )  # fmt: skip
 
 
 def _switches() -> Iterator[Row]:
@@ -241,6 +270,9 @@ def _ways() -> Iterator[Row]:
             Destination(icon=icon, label=label, selected=index == 1)
             for index, (icon, label) in enumerate(zip(icons, labels, strict=False))
         )
+
+
+def _surfaces() -> Iterator[Row]:
     yield (SheetSurface(title="Seat"),)
     yield (SheetSurface(title=LONG),)
     yield (CalendarSurface(title="Day", chosen="Thu, Mar 12, 2026"),)
@@ -259,6 +291,7 @@ def _launcher() -> Iterator[Row]:
 
 PAGES = {
     "bars": _bars,
+    "chips": _chips,
     "cards": _cards,
     "rows": _rows,
     "searches": _searches,
@@ -274,6 +307,7 @@ PAGES = {
     "disabled": _disabled,
     "switches": _switches,
     "ways": _ways,
+    "surfaces": _surfaces,
     "launcher": _launcher,
 }
 _FULL = (
@@ -293,7 +327,9 @@ def placed(name: str, theme: Theme) -> Iterator[Placement]:
         apart = 0 if isinstance(row[0], (Tab, Destination)) else _GAP
         margin = 0 if isinstance(row[0], _FULL) else _MARGIN
         left, height = margin, 0
-        for widget in row:
+        for each in row:
+            leaf = each if isinstance(each, Leaf) else Leaf(id="", widget=each)
+            widget = leaf.widget
             width = LOGICAL_WIDTH - 2 * margin
             if len(row) > 1:
                 equal = (width - apart * (len(row) - 1)) // len(row)
@@ -301,27 +337,36 @@ def placed(name: str, theme: Theme) -> Iterator[Placement]:
             rect = Rect.sized(left, top, width, widget.height(width))
             behind = "surface_container" if isinstance(widget, KeyboardPanel) else backdrop
             yield Placement(f"{name}/{top}/{left}", widget, rect, screen, theme, behind)
+            for over in leaf.over:
+                spot = over.rect.moved(left, top)
+                name_over = f"{name}/{top}/{left}/{over.id}"
+                yield Placement(name_over, over.widget, spot, screen, theme, over.backdrop)
             left, height = rect.right + apart, max(height, rect.height)
         top += height + _GAP
     if top > screen.bottom:
         raise SystemExit(f"page {name} is {top - screen.bottom} px too long: split it")
 
 
+def painted(name: str, size: str, theme: str = THEME) -> NDArray[np.uint8]:
+    """Returns a page as pixels, shape (height, width, 3)."""
+    system = theme in ("imy", "launcher")
+    colours = system_theme(theme) if system else load_app(theme).theme
+    screen = Compositor(*SIZES[size])
+    screen.draw(tuple(placed(name, colours)))
+    return screen.frame
+
+
 def main() -> None:
     """Writes the pages."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
-    parser.add_argument("--theme", default="imy")
+    parser.add_argument("--theme", default=THEME)
     options = parser.parse_args()
-    system = options.theme in ("imy", "launcher")
-    theme = system_theme(options.theme) if system else load_app(options.theme).theme
     options.folder.mkdir(parents=True, exist_ok=True)
     for name in PAGES:
-        placements = tuple(placed(name, theme))
-        for size, (width, height) in SIZES.items():
-            screen = Compositor(width, height)
-            screen.draw(placements)
-            Image.fromarray(screen.frame).save(options.folder / f"{name}_{size}.png")
+        for size in SIZES:
+            picture = Image.fromarray(painted(name, size, options.theme))
+            picture.save(options.folder / f"{name}_{size}.png")
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import Any, Literal
 
 from mpb_gym.geometry import Rect, dp
-from mpb_gym.runtime.boxes import FORM, SEARCH, box_leaf, search_leaf
+from mpb_gym.runtime.boxes import FORM, SEARCH, box_leaf, chip_nodes, search_leaf
 from mpb_gym.runtime.effects import AskCancel, GoTo, Pick, SetNumber, ToggleFacet
 from mpb_gym.runtime.route import Visit, instance_of
 from mpb_gym.spec import blocks as spec_blocks
@@ -287,6 +287,11 @@ def _form(block: spec_blocks.FormBoxes, around: Surroundings) -> Iterator[Node]:
     for item in form.items:
         if isinstance(item, SectionSpec):
             yield _section(item)
+            continue
+        if item.kind == "chips":
+            value = values.get(item.column, "")
+            missing = item.column in around.visit.missing
+            yield from chip_nodes(item, item.offered(around.scope), value, missing=missing)
             continue
         focused = around.focus == FORM + item.column
         yield box_leaf(
