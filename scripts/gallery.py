@@ -76,7 +76,7 @@ def _stepper(label: str, number: int, enabled: tuple[bool, bool] = (True, True))
     over = tuple(
         Over(
             id=icon,
-            widget=IconButton(icon=icon, description=icon, enabled=works),
+            widget=IconButton(icon=icon, description=icon, enabled=works, outlined=True),
             rect=row.button_rect(LOGICAL_WIDTH - 2 * _MARGIN, more=icon == "plus"),
         )
         for icon, works in zip(("minus", "plus"), enabled, strict=True)

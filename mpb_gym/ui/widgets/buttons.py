@@ -91,12 +91,18 @@ class Button(Widget):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IconButton(Widget):
-    """An icon to tap, 24 dp in a target of 48."""
+    """An icon to tap, 24 dp in a target of 48.
+
+    Attributes:
+        role: Colour role of the icon.
+        outlined: Whether it lies in a ring.
+    """
 
     icon: str
     description: str
     role: str = "on_surface_variant"
     enabled: bool = True
+    outlined: bool = False
 
     def natural_width(self) -> int:
         """48 dp."""
@@ -107,7 +113,13 @@ class IconButton(Widget):
         return TARGET
 
     def paint(self, canvas: Canvas) -> None:
-        """Draws the icon."""
+        """Draws the icon, and its ring if it has one."""
+        if self.outlined:
+            edge = canvas.colour("outline")
+            if not self.enabled:
+                edge = mix(canvas.colour("on_surface"), canvas.colour("surface"), 0.12)
+            ring = Rect(0, 0, canvas.width, canvas.height).inset(dp(4))
+            canvas.outline(ring, edge, dp(1), dp(20))
         side = dp(24)
         spot = Rect.sized((canvas.width - side) // 2, (canvas.height - side) // 2, side, side)
         ink = canvas.colour(self.role)
