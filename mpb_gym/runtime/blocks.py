@@ -260,9 +260,7 @@ def _stepper(block: spec_blocks.Stepper, around: Surroundings) -> Leaf:
     over = tuple(
         Over(
             id=f"{block.name}/{name}",
-            widget=IconButton(
-                icon=icon, description=description, enabled=enabled, outlined=True
-            ),
+            widget=IconButton(icon=icon, description=description, enabled=enabled, outlined=True),
             rect=row.button_rect(BODY_WIDTH, more=name == "more"),
             action=SetNumber(block.name, after),
         )

@@ -10,6 +10,7 @@ from types import ModuleType
 import pytest
 
 from mpb_gym.commands import Swipe, SystemButton, Type
+from mpb_gym.spec.task import Row
 from mpb_gym.ui import widgets
 from mpb_gym.ui.widget import Widget
 from mpb_gym.ui.widgets import Key, KeyLabel, Spot
@@ -20,7 +21,7 @@ from tests.tour import Tour
 
 SCRIPT = Path(__file__).resolve().parents[2] / "scripts" / "gallery.py"
 SHADE = Swipe(direction="down", coordinate=(0.5, 0.01))
-TRIP = {
+TRIP: Row = {
     "id": 1, "boat_id": 1, "passenger": "Ada Moss", "day": "2026-03-12", "insured": "No",
     "reminders": "on",
 }  # fmt: skip
