@@ -8,8 +8,9 @@ import pytest
 from mpb_gym.content import data_root
 from mpb_gym.errors import SpecError
 from mpb_gym.spec import blocks
-from mpb_gym.spec.blocks import Block, read_block
+from mpb_gym.spec.blocks import Block
 from mpb_gym.spec.form import INPUTS, KINDS, BoxSpec, read_form
+from mpb_gym.spec.read_blocks import read_block
 from mpb_gym.spec.reader import Cursor
 from tests.showcase import spec
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
-from mpb_gym.runtime.blocks import STEADY, Surroundings, nodes_of, shown_records
+from mpb_gym.runtime.blocks import STEADY, Surroundings, nodes_of
 from mpb_gym.runtime.calendar import picker
 from mpb_gym.runtime.effects import (
     AskCancel,
@@ -19,6 +19,7 @@ from mpb_gym.runtime.effects import (
     Submit,
     TakeOption,
 )
+from mpb_gym.runtime.records import shown_records
 from mpb_gym.runtime.route import Visit, instance_of
 from mpb_gym.spec.app import AppSpec
 from mpb_gym.spec.blocks import FormBoxes, Records
