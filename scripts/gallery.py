@@ -10,6 +10,8 @@ import argparse
 from collections.abc import Iterator
 from pathlib import Path
 
+import numpy as np
+from numpy.typing import NDArray
 from PIL import Image
 
 from mpb_gym.geometry import LOGICAL_WIDTH, Rect, dp
@@ -18,16 +20,20 @@ from mpb_gym.spec.library import load_app
 from mpb_gym.spec.theme import Theme
 from mpb_gym.ui.compositor import Compositor
 from mpb_gym.ui.editing import Caret
+from mpb_gym.ui.page import Leaf, Over
 from mpb_gym.ui.placement import Backdrop, Gradient, Placement
 from mpb_gym.ui.widget import Widget
 from mpb_gym.ui.widgets import (
     AppIcon,
     Banner,
     Button,
+    CalendarSurface,
     Card,
     CardLine,
     CheckRow,
     Chip,
+    ChipsLabel,
+    Destination,
     Dialog,
     Divider,
     EmptyState,
@@ -36,26 +42,46 @@ from mpb_gym.ui.widgets import (
     IconButton,
     KeyboardPanel,
     LauncherClock,
+    MonthButton,
     SearchBox,
     SectionHeader,
+    SheetSurface,
     Snackbar,
     StatusBar,
     StepperRow,
+    SwitchRow,
+    Tab,
     Table,
     Text,
     TextBox,
     TopBar,
 )
 
+THEME = "mthumbtack"
 SIZES = {"native": (1080, 2400), "small": (216, 480)}
 WALLPAPER = Gradient((23, 52, 92), (88, 60, 110))
 LONG = "A name so long that no phone in the world could ever show the whole of it on one line"
 ALL = Caret(0, 10_000)
 NAME = "Maren Okonkwo"
+MIXED = "李雷 👩\u200d🚀 שלום Łódź"
 _MARGIN, _GAP = dp(16), dp(8)
 
-Row = tuple[Widget, ...]
-"""Widgets side by side."""
+Row = tuple[Widget | Leaf, ...]
+"""Widgets side by side, some with others that lie on them."""
+
+
+def _stepper(label: str, number: int, enabled: tuple[bool, bool] = (True, True)) -> Leaf:
+    """A stepper with its two buttons."""
+    row = StepperRow(label=label, number=number)
+    over = tuple(
+        Over(
+            id=icon,
+            widget=IconButton(icon=icon, description=icon, enabled=works, outlined=True),
+            rect=row.button_rect(LOGICAL_WIDTH - 2 * _MARGIN, more=icon == "plus"),
+        )
+        for icon, works in zip(("minus", "plus"), enabled, strict=True)
+    )
+    return Leaf(id="stepper", widget=row, over=over)
 
 
 def _bars() -> Iterator[Row]:
@@ -78,11 +104,25 @@ def _bars() -> Iterator[Row]:
         Chip(label="Thai"),
         Chip(label="Thai", selected=True),
     )
+
+
+def _chips() -> Iterator[Row]:
+    yield (ChipsLabel(label="Extras", supporting="As many as you like"),)
+    for row in (("Bicycle", "Dog"), ("Coffee", "Pillow")):
+        yield tuple(Chip(label=each, selected=each in ("Dog", "Coffee")) for each in row)
+    yield (ChipsLabel(label="Meals", required=True),)
+    yield (Chip(label="Breakfast"), Chip(label="Lunch"), Chip(label="Dinner"))
+    yield (ChipsLabel(label="Meals", required=True, error="Required"),)
+    yield (Chip(label="Breakfast"), Chip(label="Lunch"), Chip(label="Dinner"))
+    yield (ChipsLabel(label=LONG, supporting=LONG),)
+    yield (Chip(label="Pier 11", icon="place"), Chip(label="Pier 79", icon="place", selected=True))
     yield (
         Chip(label="Off", enabled=False),
         Chip(label="Off", selected=True, enabled=False),
     )
+    yield (Chip(label=LONG),)
     yield (Chip(label=LONG, selected=True),)
+    yield (Chip(label=MIXED), Chip(label=MIXED, selected=True))
 
 
 def _cards() -> Iterator[Row]:
@@ -108,7 +148,8 @@ def _rows() -> Iterator[Row]:
             rows=(("Rating", ("4.8", "4.2")), ("Delivery", ("25 min", LONG))),
         ),
     )
-    yield (StepperRow(label="Quantity", number=2),)
+    yield (_stepper("Quantity", 2),)
+    yield (_stepper(LONG, 1, (False, True)),)
     yield (CheckRow(label="Extra chilli", trailing="+ $0.50"),)
     yield (CheckRow(label="Extra chilli", trailing="+ $0.50", checked=True),)
     yield (CheckRow(label=LONG, supporting=LONG, trailing="$9", checked=True, enabled=False),)
@@ -176,6 +217,67 @@ def _masked() -> Iterator[Row]:
     yield (TextBox(label="Name", value="李雷 👩\u200d🚀 Zürich Łódź"),)
 
 
+def _cursors() -> Iterator[Row]:
+    """The cursor, a word and everything: at the beginning, within, at the end, out of sight."""
+    for caret in (Caret(0, 0), Caret(6, 6), Caret(6, 13), ALL):
+        yield (TextBox(label="Name", value=NAME, focused=True, caret=caret),)
+    for caret in (Caret(0, 0), Caret(40, 44, 20), Caret(10_000, 10_000)):
+        yield (TextBox(label="Name", value=LONG, focused=True, caret=caret),)
+
+
+def _selections() -> Iterator[Row]:
+    lines = f"Ring twice.\n{LONG}. {LONG}."
+    yield (TextBox(label="Notes", multiline=True, value=lines, focused=True, caret=Caret(4, 30)),)
+    yield (TextBox(label="PIN", masked=True, value="3141", focused=True, caret=Caret(2, 2)),)
+    yield (SearchBox(value="Noodles and soup", focused=True, caret=Caret(8, 11)),)
+    yield (TextBox(label="李雷", value="李雷 👩\u200d🚀 שלום", focused=True, caret=Caret(3, 6)),)
+
+
+def _dates() -> Iterator[Row]:
+    day = "2026-03-12"
+    yield (TextBox(label="Day", date=True, required=True),)
+    yield (TextBox(label="Day", date=True, focused=True, hint="YYYY-MM-DD"),)
+    yield (TextBox(label="Day", date=True, value=day),)
+    yield (TextBox(label="Day", date=True, value=day, focused=True),)
+    yield (TextBox(label="Day", date=True, value=day, error="That day is over"),)
+    yield (TextBox(label=LONG, date=True, value=LONG, focused=True),)
+    yield (MonthButton(text="September 2026"),)
+    yield (MonthButton(text="September 2026", years=True),)
+
+
+def _disabled() -> Iterator[Row]:
+    yield (TextBox(label="Day", date=True, value="2026-03-12", enabled=False),)
+    yield (TextBox(label="Name", value=NAME, enabled=False),)
+    yield (TextBox(label="Name", enabled=False),)
+    yield (TextBox(label="Size", value="Large", menu=True, enabled=False),)
+
+
+def _switches() -> Iterator[Row]:
+    for enabled in (True, False):
+        for on in (False, True):
+            yield (SwitchRow(label="Travel insurance", on=on, enabled=enabled),)
+    yield (SwitchRow(label="Reminders", supporting="A day before", on=True),)
+    yield (SwitchRow(label=LONG, supporting=LONG),)
+    yield (SwitchRow(label="李雷 👩\u200d🚀 שלום", supporting="مرحبا", on=True),)
+
+
+def _ways() -> Iterator[Row]:
+    for labels in (("Booked", "Cancelled"), ("Booked", "All", LONG)):
+        yield tuple(Tab(label=label, selected=not index) for index, label in enumerate(labels))
+    icons = ("home_icon", "ticket", "info", "person", "search")
+    for labels in (("Home", "My Trips"), ("Home", "My Trips", "About", LONG, "李雷")):
+        yield tuple(
+            Destination(icon=icon, label=label, selected=index == 1)
+            for index, (icon, label) in enumerate(zip(icons, labels, strict=False))
+        )
+
+
+def _surfaces() -> Iterator[Row]:
+    yield (SheetSurface(title="Seat"),)
+    yield (SheetSurface(title=LONG),)
+    yield (CalendarSurface(title="Day", chosen="Thu, Mar 12, 2026"),)
+
+
 def _launcher() -> Iterator[Row]:
     yield (LauncherClock(time="09:41", date="Tuesday, 1 December"),)
     names = ("mDoorDash", "iMy", "A very long name", "Notes")
@@ -189,6 +291,7 @@ def _launcher() -> Iterator[Row]:
 
 PAGES = {
     "bars": _bars,
+    "chips": _chips,
     "cards": _cards,
     "rows": _rows,
     "searches": _searches,
@@ -198,13 +301,22 @@ PAGES = {
     "keyboards": _keyboards,
     "pads": _pads,
     "masked": _masked,
+    "cursors": _cursors,
+    "selections": _selections,
+    "dates": _dates,
+    "disabled": _disabled,
+    "switches": _switches,
+    "ways": _ways,
+    "surfaces": _surfaces,
     "launcher": _launcher,
 }
-_FULL = (StatusBar, TopBar, GestureBar, KeyboardPanel, LauncherClock)
+_FULL = (
+    StatusBar, TopBar, GestureBar, KeyboardPanel, LauncherClock, Tab, Destination, SheetSurface
+)  # fmt: skip
 """Widgets that reach from edge to edge."""
 
 
-def _placed(name: str, theme: Theme) -> Iterator[Placement]:
+def placed(name: str, theme: Theme) -> Iterator[Placement]:
     """Lays a page out, its rows below one another."""
     backdrop: Backdrop = WALLPAPER if name == "launcher" else "surface"
     screen = Rect(0, 0, *SIZES["native"])
@@ -212,37 +324,49 @@ def _placed(name: str, theme: Theme) -> Iterator[Placement]:
     yield Placement("ground", ground, screen, screen, theme, backdrop)
     top = 0
     for row in PAGES[name]():
+        apart = 0 if isinstance(row[0], (Tab, Destination)) else _GAP
         margin = 0 if isinstance(row[0], _FULL) else _MARGIN
         left, height = margin, 0
-        for widget in row:
+        for each in row:
+            leaf = each if isinstance(each, Leaf) else Leaf(id="", widget=each)
+            widget = leaf.widget
             width = LOGICAL_WIDTH - 2 * margin
             if len(row) > 1:
-                equal = (width - _GAP * (len(row) - 1)) // len(row)
+                equal = (width - apart * (len(row) - 1)) // len(row)
                 width = min(widget.natural_width() or equal, LOGICAL_WIDTH - margin - left)
             rect = Rect.sized(left, top, width, widget.height(width))
             behind = "surface_container" if isinstance(widget, KeyboardPanel) else backdrop
             yield Placement(f"{name}/{top}/{left}", widget, rect, screen, theme, behind)
-            left, height = rect.right + _GAP, max(height, rect.height)
+            for over in leaf.over:
+                spot = over.rect.moved(left, top)
+                name_over = f"{name}/{top}/{left}/{over.id}"
+                yield Placement(name_over, over.widget, spot, screen, theme, over.backdrop)
+            left, height = rect.right + apart, max(height, rect.height)
         top += height + _GAP
     if top > screen.bottom:
         raise SystemExit(f"page {name} is {top - screen.bottom} px too long: split it")
+
+
+def painted(name: str, size: str, theme: str = THEME) -> NDArray[np.uint8]:
+    """Returns a page as pixels, shape (height, width, 3)."""
+    system = theme in ("imy", "launcher")
+    colours = system_theme(theme) if system else load_app(theme).theme
+    screen = Compositor(*SIZES[size])
+    screen.draw(tuple(placed(name, colours)))
+    return screen.frame
 
 
 def main() -> None:
     """Writes the pages."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
-    parser.add_argument("--theme", default="imy")
+    parser.add_argument("--theme", default=THEME)
     options = parser.parse_args()
-    system = options.theme in ("imy", "launcher")
-    theme = system_theme(options.theme) if system else load_app(options.theme).theme
     options.folder.mkdir(parents=True, exist_ok=True)
     for name in PAGES:
-        placements = tuple(_placed(name, theme))
-        for size, (width, height) in SIZES.items():
-            screen = Compositor(width, height)
-            screen.draw(placements)
-            Image.fromarray(screen.frame).save(options.folder / f"{name}_{size}.png")
+        for size in SIZES:
+            picture = Image.fromarray(painted(name, size, options.theme))
+            picture.save(options.folder / f"{name}_{size}.png")
 
 
 if __name__ == "__main__":

@@ -82,6 +82,9 @@ class Tour:
             self.tap_id(lambda name: name == f"form/{box.column}")
             option = self.tap_id(lambda name: name == "option/0")
             return str(option["text"])
+        if box.kind == "chips":
+            chip = self.tap_id(lambda name: name == f"form/{box.column}/0")
+            return str(chip["text"])
         if box.kind == "switch":
             switch = self.tap_id(lambda name: name == f"form/{box.column}")
             return next(each for each in box.states if each != switch["content_description"])

@@ -16,6 +16,7 @@ from mpb_gym.commands import (
     Type,
 )
 from mpb_gym.episode import View
+from mpb_gym.spec.form import BETWEEN
 
 Commands: TypeAlias = Generator[Command, None, None]
 Finder: TypeAlias = Callable[[Screen], Element | None]
@@ -84,6 +85,20 @@ class Hands:
         yield Click(coordinate=found.center)
         return not self._view.action_error
 
+    def _tap_chip(self, label: str, option: str) -> Commands:
+        """Taps a chip; other boxes may have one that says the same, but not right below."""
+
+        def below(screen: Screen) -> Element | None:
+            top = screen.box(label)
+            after = screen.elements.index(top) + 1 if top else 0
+            return screen._replace(elements=screen.elements[after:]).option(option)
+
+        if not option:
+            return
+        found = yield from self.find(below)
+        if found is not None:
+            yield Click(coordinate=found.center)
+
     def fill(self, label: str, value: str) -> Generator[Command, None, bool]:
         """Makes a box hold a value; false if there is no such box."""
         found = yield from self.find(lambda screen: screen.box(label))
@@ -96,8 +111,12 @@ class Hands:
     def write(self, box: Element, value: str) -> Commands:
         """Types into a box, in place of what it holds; of a dropdown, takes the option.
 
-        A switch that stands at another value is tapped.
+        A switch that stands at another value is tapped; of chips, those that differ.
         """
+        if box.chips:
+            for each in sorted({*value.split(BETWEEN)} ^ {*box.text.split(BETWEEN)}):
+                yield from self._tap_chip(box.names[0], each)
+            return
         if box.switch:
             yield Click(coordinate=box.center)
             return

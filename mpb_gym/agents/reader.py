@@ -15,6 +15,7 @@ class Element(NamedTuple):
     Attributes:
         names: What a person may call it: its text, its first line, its description or label.
         center: Of its visible part, as fractions of the screen.
+        chips: Whether it is the label of chips, some of which can be chosen.
     """
 
     names: tuple[str, ...]
@@ -25,6 +26,7 @@ class Element(NamedTuple):
     editable: bool
     menu: bool
     switch: bool
+    chips: bool
     checkable: bool
     enabled: bool
     focused: bool
@@ -42,18 +44,22 @@ class Screen(NamedTuple):
         return next(found, None)
 
     def option(self, value: str) -> Element | None:
-        """Returns the option of a dropdown that says a value, in whatever case."""
+        """Returns the option of a dropdown or of chips that says a value, in whatever case."""
         wanted = value.casefold()
         found = (each for each in self.elements if each.clickable and each.checkable)
         return next((each for each in found if each.text.casefold() == wanted), None)
 
     def box(self, label: str) -> Element | None:
-        """Returns the text box with this label, whether or not it is marked as required."""
+        """Returns the box with this label, whether or not it is marked as required."""
         return next((each for each in self.boxes() if label in each.names), None)
 
     def boxes(self) -> tuple[Element, ...]:
-        """Returns all text boxes, dropdowns and switches, from top to bottom."""
-        return tuple(each for each in self.elements if each.editable or each.menu or each.switch)
+        """Returns all text boxes, dropdowns, switches and labels of chips, from top to bottom."""
+        return tuple(
+            each
+            for each in self.elements
+            if each.editable or each.menu or each.switch or each.chips
+        )
 
 
 def read(view: View) -> Screen:
@@ -66,8 +72,10 @@ def _element(node: Mapping[str, Any]) -> Element:
     text, box = node["text"], node["bbox"]
     hint = node["hint_text"].removesuffix(" *")
     switch = node["class_name"] == "android.widget.Switch"
-    if switch:  # its text is its label; what it stands at is said beside it
-        hint, text = text, node["content_description"]
+    chips = node["class_name"].endswith(".ChipGroup")
+    if switch or chips:  # the text is a label; what is switched or chosen is said beside it
+        hint = text.split("\n", 1)[0].removesuffix(" *")
+        text = node["content_description"]
     names = (text, text.split("\n", 1)[0], node["content_description"])
     return Element(
         names=(hint,) if hint else tuple(name for name in names if name),
@@ -78,6 +86,7 @@ def _element(node: Mapping[str, Any]) -> Element:
         editable=node["is_editable"],
         menu=node["class_name"] == "android.widget.Spinner",
         switch=switch,
+        chips=chips,
         checkable=node["is_checkable"],
         enabled=node["is_enabled"],
         focused=node["is_focused"],

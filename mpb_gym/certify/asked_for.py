@@ -82,7 +82,7 @@ def _named(text: str, box: BoxSpec) -> bool:
 
 def _other(box: BoxSpec) -> str:
     """What is wrong in a box, whatever is right in it."""
-    if box.kind == "dropdown":
+    if box.offers:
         offered = () if isinstance(box.options, Template) else box.options
         return offered[-1] if offered else ""
     if box.input == "phone":

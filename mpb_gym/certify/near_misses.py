@@ -140,7 +140,7 @@ def _anything(boxes: tuple[BoxSpec, ...], answer: Answer) -> dict[str, str]:
     for box in boxes:
         if not box.required or box.default is not None:
             continue
-        if box.kind == "dropdown":
+        if box.offers:
             if not isinstance(box.options, Template):
                 found[box.column] = box.options[0]
         else:

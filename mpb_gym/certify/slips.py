@@ -63,9 +63,7 @@ def slips(subject: Subject) -> Iterator[Variant]:
 def _open_box(subject: Subject, boxes: tuple[BoxSpec, ...]) -> tuple[str, FromProfile | str]:
     """A box that takes any text: its label, and what it must hold in the end."""
     free = [
-        box
-        for box in boxes
-        if box.required and not box.key and box.default is None and box.kind != "dropdown"
+        box for box in boxes if box.required and not box.key and box.default is None and box.typed
     ]
     box = min(free, key=lambda box: box.kind != "multiline")
     answer = subject.right.make[0]

@@ -162,7 +162,7 @@ def _wrong_text(subject: Subject, request: Wanted, answer: Answer, box: BoxSpec)
         return _wrong_default(subject, request, answer, box)
     if source is None and not (box.required and box.key):
         return ""
-    if box.kind == "dropdown":
+    if box.offers:
         offered = () if isinstance(box.options, Template) else box.options
         key = getattr(source, "key", box.key)
         item = subject.task.profile.get(key) if key else None
@@ -185,9 +185,8 @@ def _wrong_default(subject: Subject, request: Wanted, answer: Answer, box: BoxSp
         return ""
     scope = scope_of(journey(subject.spec, request.form), answer.picks, answer.choices)
     now = box.default.text(scope)
-    if box.kind == "dropdown":
-        offered = box.options.value(scope) if isinstance(box.options, Template) else box.options
-        return next((str(each) for each in offered if str(each) != now), "")
+    if box.offers:
+        return next((each for each in box.offered(scope) if each != now), "")
     if box.kind == "switch":
         return next(each for each in box.states if each != now)
     if now.isdecimal():

@@ -30,6 +30,7 @@ from mpb_gym.runtime.effects import (
     Submit,
     TakeOption,
     Toggle,
+    ToggleChip,
     ToggleFacet,
     TurnPage,
 )
@@ -38,7 +39,7 @@ from mpb_gym.runtime.route import Route, Visit, choices, form_names, instance_of
 from mpb_gym.runtime.screens import page_of
 from mpb_gym.spec.app import AppSpec
 from mpb_gym.spec.blocks import Choice, Records, Search
-from mpb_gym.spec.form import BoxSpec, FormSpec
+from mpb_gym.spec.form import BETWEEN, BoxSpec, FormSpec
 from mpb_gym.spec.rules import Scalar
 from mpb_gym.store import CancelRecord, EditBox, Instance, SendForm, Store
 from mpb_gym.ui.editing import Caret, at_end
@@ -171,6 +172,8 @@ class AppProgram(Keeping):
                 return self._write(column, effect.option, moment)
             case Toggle():
                 return self._toggle(effect.column, moment)
+            case ToggleChip():
+                return self._toggle_chip(effect.column, effect.option, moment)
             case Dismiss() if visit.covered:
                 visit.uncover()
             case TurnPage() | ShowYears() | ChooseYear() | ChooseDay() if visit.picking:
@@ -216,6 +219,16 @@ class AppProgram(Keeping):
         off, on = form.box(column).states
         value = self._store.draft(instance).get(column, "")
         return self._write(column, off if value == on else on, moment)
+
+    def _toggle_chip(self, column: str, option: str, moment: Moment) -> Result:
+        self.focus(None)
+        form, instance = self._form()
+        box = form.box(column)
+        chosen = self._store.draft(instance).get(column, "").split(BETWEEN)
+        after = [
+            each for each in box.offered(self._scope()) if (each in chosen) is not (each == option)
+        ]
+        return self._write(column, BETWEEN.join(after), moment)
 
     def _go(self, to: GoTo) -> None:
         route = self._visit.route
@@ -339,7 +352,7 @@ class AppProgram(Keeping):
         if self._focus == SEARCH:
             return self._search()
         form, _ = self._form()
-        columns = [box.column for box in form.boxes if box.kind not in ("dropdown", "switch")]
+        columns = [box.column for box in form.boxes if box.typed]
         index = columns.index(self._focus.removeprefix(FORM)) + 1
         if index == len(columns):
             self.focus(None)

@@ -6,30 +6,26 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
-from typing import Any, Literal
+from typing import Any
 
-from mpb_gym.geometry import Rect, dp
-from mpb_gym.runtime.boxes import FORM, SEARCH, box_leaf, search_leaf
-from mpb_gym.runtime.effects import AskCancel, GoTo, Pick, SetNumber, ToggleFacet
+from mpb_gym.runtime.boxes import FORM, SEARCH, box_leaf, chip_nodes, search_leaf
+from mpb_gym.runtime.cards import card_of, message_leaf
+from mpb_gym.runtime.effects import GoTo, Pick, SetNumber, ToggleFacet
+from mpb_gym.runtime.records import record_nodes
 from mpb_gym.runtime.route import Visit, instance_of
 from mpb_gym.spec import blocks as spec_blocks
-from mpb_gym.spec.app import RECORD, VALUE, AppSpec
-from mpb_gym.spec.blocks import Block, Cancel, CardSpec, Message
+from mpb_gym.spec.app import VALUE, AppSpec
+from mpb_gym.spec.blocks import Block, CardSpec
 from mpb_gym.spec.catalogue import Collection, Entity
 from mpb_gym.spec.form import SectionSpec
-from mpb_gym.spec.rules import Scalar
-from mpb_gym.spec.task import Row
 from mpb_gym.store import Store
 from mpb_gym.ui.editing import Caret
 from mpb_gym.ui.page import BODY_WIDTH, Grid, Leaf, Node, Over, Rows, Strip
 from mpb_gym.ui.widgets import (
     Banner,
-    Button,
     Card,
-    CardLine,
     CheckRow,
     Chip,
-    EmptyState,
     Facts,
     IconButton,
     SectionHeader,
@@ -37,12 +33,6 @@ from mpb_gym.ui.widgets import (
     Table,
     Text,
 )
-
-Variant = Literal["filled", "outlined"]
-
-CANCEL_ROOM = dp(58)
-"""Height of the part of a record's card that holds its button, in logical pixels."""
-
 
 STEADY = (
     spec_blocks.Heading,
@@ -125,39 +115,9 @@ def nodes_of(block: Block, index: int, around: Surroundings) -> Iterator[Node]:
         case spec_blocks.FormBoxes():
             yield from _form(block, around)
         case spec_blocks.Note():
-            yield _message(block.message, f"message/{index}", scope)
+            yield message_leaf(block.message, f"message/{index}", scope)
         case spec_blocks.Records():
-            yield from _records(block, around)
-
-
-def card_of(
-    card: CardSpec,
-    scope: Mapping[str, Any],
-    *,
-    clickable: bool,
-    variant: Variant,
-    uniform: bool = False,
-) -> Card:
-    """Returns a card; unless all cards must be alike, its blank lines are left out."""
-    lines = (
-        CardLine(text=line.text.text(scope), style=line.style, role=line.role, icon=line.icon)
-        for line in card.lines
-    )
-    return Card(
-        lines=tuple(line for line in lines if uniform or line.text),
-        picture=card.picture.text(scope),
-        trailing=card.trailing.text(scope),
-        clickable=clickable,
-        variant=variant,
-        uniform=uniform,
-    )
-
-
-def _message(message: Message, id: str, scope: Mapping[str, Any]) -> Leaf:
-    widget = EmptyState(
-        picture=message.picture, title=message.title.text(scope), text=message.text.text(scope)
-    )
-    return Leaf(id=id, widget=widget)
+            yield from record_nodes(block, around.spec, around.store, scope)
 
 
 def _facets(block: spec_blocks.Facets, around: Surroundings) -> Strip:
@@ -191,7 +151,7 @@ def _cards(block: spec_blocks.Cards, around: Surroundings) -> Iterator[Node]:
     count = min(len(found), block.limit) if block.limit else len(found)
     if not count:
         if block.empty is not None:
-            yield _message(block.empty, "empty", around.scope)
+            yield message_leaf(block.empty, "empty", around.scope)
         return
 
     @lru_cache(maxsize=64)
@@ -260,7 +220,7 @@ def _stepper(block: spec_blocks.Stepper, around: Surroundings) -> Leaf:
     over = tuple(
         Over(
             id=f"{block.name}/{name}",
-            widget=IconButton(icon=icon, description=description, enabled=enabled),
+            widget=IconButton(icon=icon, description=description, enabled=enabled, outlined=True),
             rect=row.button_rect(BODY_WIDTH, more=name == "more"),
             action=SetNumber(block.name, after),
         )
@@ -288,6 +248,11 @@ def _form(block: spec_blocks.FormBoxes, around: Surroundings) -> Iterator[Node]:
         if isinstance(item, SectionSpec):
             yield _section(item)
             continue
+        if item.kind == "chips":
+            value = values.get(item.column, "")
+            missing = item.column in around.visit.missing
+            yield from chip_nodes(item, item.offered(around.scope), value, missing=missing)
+            continue
         focused = around.focus == FORM + item.column
         yield box_leaf(
             item,
@@ -302,70 +267,3 @@ def _form(block: spec_blocks.FormBoxes, around: Surroundings) -> Iterator[Node]:
 def _section(item: SectionSpec) -> Leaf:
     header = SectionHeader(title=item.title, supporting=item.supporting, icon=item.icon)
     return Leaf(id=f"section/{item.title}", widget=header)
-
-
-def _sortable(value: Scalar) -> tuple[int, float, str]:
-    """Numbers before texts, each in its own order."""
-    if isinstance(value, (int, float)):
-        return 0, float(value), ""
-    return 1, 0.0, value or ""
-
-
-def shown_records(
-    block: spec_blocks.Records, spec: AppSpec, store: Store
-) -> list[tuple[Row, dict[str, Any]]]:
-    """Returns the rows of a record list with the entities that they speak of, in order."""
-    rows = [
-        row
-        for row in store.rows(block.table)
-        if not any(row[column] == value for column, value in block.hide.items())
-    ]
-    column, newest_first = block.order.removeprefix("-"), block.order.startswith("-")
-    rows.sort(key=lambda row: (_sortable(row[column]), row["id"]), reverse=newest_first)
-    joined = []
-    for row in rows:
-        scope: dict[str, Any] = {RECORD: row}
-        for column, name in block.joins.items():
-            scope[name] = spec.collections[name].by_id.get(row[column], {})
-        joined.append((row, scope))
-    return joined
-
-
-def _records(block: spec_blocks.Records, around: Surroundings) -> Iterator[Node]:
-    rows = shown_records(block, around.spec, around.store)
-    if not rows:
-        yield _message(block.empty, "empty", around.scope)
-    for row, joined in rows:
-        scope = {**around.scope, **joined}
-        yield _record(block, row, scope)
-
-
-def _record(block: spec_blocks.Records, row: Row, scope: Mapping[str, Any]) -> Leaf:
-    id = f"{block.table}/{row['id']}"
-    card = card_of(block.card, scope, clickable=False, variant="outlined")
-    if block.cancel is None:
-        return Leaf(id=id, widget=card)
-    roomy = Card(
-        lines=card.lines,
-        picture=card.picture,
-        trailing=card.trailing,
-        clickable=False,
-        variant="outlined",
-        room=CANCEL_ROOM,
-    )
-    return Leaf(id=id, widget=roomy, over=(_cancel(block.cancel, block.table, row, roomy, scope),))
-
-
-def _cancel(cancel: Cancel, table: str, row: Row, card: Card, scope: Mapping[str, Any]) -> Over:
-    button = Button(
-        label=cancel.label, variant="outlined", description=cancel.description.text(scope)
-    )
-    width = button.natural_width()
-    top = card.height(BODY_WIDTH) - CANCEL_ROOM
-    left = BODY_WIDTH - dp(16) - width
-    return Over(
-        id=f"{table}/{row['id']}/cancel",
-        widget=button,
-        rect=Rect.sized(left, top, width, button.height(width)),
-        action=AskCancel(table, int(str(row["id"]))),
-    )

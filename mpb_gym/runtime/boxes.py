@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 
-from mpb_gym.runtime.effects import Clear, Focus, OpenCalendar, OpenMenu, Select, Toggle
-from mpb_gym.spec.form import BoxSpec
+from mpb_gym.runtime.effects import Clear, Focus, OpenCalendar, OpenMenu, Select, Toggle, ToggleChip
+from mpb_gym.spec.form import BETWEEN, BoxSpec
 from mpb_gym.ui.editing import Caret
-from mpb_gym.ui.page import BODY_WIDTH, GAP, Leaf, Over
-from mpb_gym.ui.widgets import SearchBox, Spot, SwitchRow, TextBox
+from mpb_gym.ui.page import BODY_WIDTH, GAP, Grid, Leaf, Node, Over
+from mpb_gym.ui.widgets import Chip, ChipsLabel, SearchBox, Spot, SwitchRow, TextBox
 
 SEARCH = "search"
 """Id of a screen's search box."""
@@ -56,6 +56,31 @@ def box_leaf(
     spot = Spot(description=f"Choose a date for {box.label}")
     calendar = Over(id=f"{id}/calendar", widget=spot, rect=icon, action=OpenCalendar(box.column))
     return replace(leaf, over=(*leaf.over, calendar))
+
+
+@lru_cache(maxsize=1024)
+def chip_nodes(
+    box: BoxSpec, options: tuple[str, ...], value: str, *, missing: bool
+) -> tuple[Node, ...]:
+    """Returns a form's chips below their label."""
+    id = FORM + box.column
+    label = ChipsLabel(
+        label=box.label,
+        value=value,
+        supporting=box.hint,
+        required=box.required,
+        error="Required" if missing and not value else "",
+    )
+    chosen = value.split(BETWEEN)
+    chips = tuple(
+        Leaf(
+            id=f"{id}/{index}",
+            widget=Chip(label=option, selected=option in chosen),
+            action=ToggleChip(box.column, option),
+        )
+        for index, option in enumerate(options)
+    )
+    return Leaf(id=id, widget=label, below=0), Grid(id=f"{id}/chips", leaves=chips, columns=2)
 
 
 def text_leaf(id: str, widget: TextBox) -> Leaf:

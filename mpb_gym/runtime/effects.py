@@ -69,6 +69,14 @@ class Toggle:
 
 
 @dataclass(frozen=True, slots=True)
+class ToggleChip:
+    """Choose an option of a form's chips, or let it go."""
+
+    column: str
+    option: str
+
+
+@dataclass(frozen=True, slots=True)
 class OpenCalendar:
     """Show a calendar to choose a date from."""
 
@@ -212,6 +220,7 @@ Effect: TypeAlias = (
     | OpenMenu
     | TakeOption
     | Toggle
+    | ToggleChip
     | OpenCalendar
     | TurnPage
     | ShowYears

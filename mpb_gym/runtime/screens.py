@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
-from mpb_gym.runtime.blocks import STEADY, Surroundings, nodes_of, shown_records
+from mpb_gym.runtime.blocks import STEADY, Surroundings, nodes_of
 from mpb_gym.runtime.calendar import picker
 from mpb_gym.runtime.effects import (
     AskCancel,
@@ -19,11 +19,11 @@ from mpb_gym.runtime.effects import (
     Submit,
     TakeOption,
 )
+from mpb_gym.runtime.records import shown_records
 from mpb_gym.runtime.route import Visit, instance_of
 from mpb_gym.spec.app import AppSpec
 from mpb_gym.spec.blocks import FormBoxes, Records
 from mpb_gym.spec.screen import ScreenSpec
-from mpb_gym.spec.template import Template
 from mpb_gym.store import Store
 from mpb_gym.ui.editing import Caret
 from mpb_gym.ui.page import PANEL_WIDTH, Leaf, Node, Page, Panel, Sheet
@@ -173,15 +173,14 @@ def _menu(
     form = spec.forms[name]
     box = form.box(column)
     value = store.draft(instance_of(form, dict(scope))).get(column, "")
-    options = box.options.value(scope) if isinstance(box.options, Template) else box.options
     body = tuple(
         Leaf(
             id=f"option/{index}",
-            widget=CheckRow(label=str(option), checked=str(option) == value, kind="radio"),
-            action=TakeOption(str(option)),
+            widget=CheckRow(label=option, checked=option == value, kind="radio"),
+            action=TakeOption(option),
             below=0,
         )
-        for index, option in enumerate(options or ())
+        for index, option in enumerate(box.offered(scope))
     )
     return Sheet(title=box.label, body=body, dismiss=Dismiss())
 

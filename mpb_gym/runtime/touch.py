@@ -10,7 +10,7 @@ from mpb_gym.ui.editing import Caret
 from mpb_gym.ui.layout import Layout, region_at
 from mpb_gym.ui.page import Axis
 from mpb_gym.ui.placement import Placement
-from mpb_gym.ui.widgets.boxes import EditBox
+from mpb_gym.ui.widgets.edit import EditBox
 
 SWIPE = 0.6
 """How far a swipe scrolls, as a share of the region's length."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Literal, TypeAlias, get_args
+from typing import Any, Literal, TypeAlias, get_args
 
 from mpb_gym.commands import LEVELS, Level
 from mpb_gym.events import Role
@@ -13,9 +13,12 @@ from mpb_gym.spec.template import Template, parse, read_template
 
 ROLES: tuple[Role, ...] = get_args(Role)
 Input = Literal["text", "number", "email", "phone"]
-KINDS = ("text", "multiline", "dropdown", "date", "switch")
+KINDS = ("text", "multiline", "dropdown", "date", "switch", "chips")
 STATES = ("No", "Yes")
 """What the two states of a switch stand for, unless it says otherwise."""
+
+BETWEEN = ", "
+"""What a box of chips writes between those that are chosen."""
 
 INPUTS: tuple[Input, ...] = get_args(Input)
 
@@ -38,7 +41,8 @@ class BoxSpec:
         level: That item's tier; ``None`` without a key.
         required: Whether the form can be sent without it.
         role: What it is for the probes.
-        options: What a dropdown offers: texts, or a template that gives a list.
+        options: What a dropdown or chips offer: texts, or a template that gives a list. A
+            dropdown writes one of them; chips write all that are chosen, in this order.
         states: What a switch writes when it is off and when it is on.
         input: What it asks for, and so which keyboard it calls for; what is typed is stored
             as it is, whatever it is.
@@ -52,13 +56,29 @@ class BoxSpec:
     key: str = ""
     level: Level | None = None
     role: Role = "plain"
-    kind: Literal["text", "multiline", "dropdown", "date", "switch"] = "text"
+    kind: Literal["text", "multiline", "dropdown", "date", "switch", "chips"] = "text"
     hint: str = ""
     options: tuple[str, ...] | Template = ()
     states: tuple[str, str] = STATES
     input: Input = "text"
     masked: bool = False
     default: Template | None = None
+
+    @property
+    def offers(self) -> bool:
+        """Whether it has options."""
+        return self.kind in ("dropdown", "chips")
+
+    @property
+    def typed(self) -> bool:
+        """Whether it can hold any text, typed on the keyboard."""
+        return self.kind in ("text", "multiline", "date")
+
+    def offered(self, scope: Mapping[str, Any]) -> tuple[str, ...]:
+        """Returns its options, given what its template may speak of."""
+        if not isinstance(self.options, Template):
+            return self.options
+        return tuple(str(each) for each in self.options.value(scope) or ())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -136,12 +156,19 @@ def read_form(name: str, cursor: Cursor) -> FormSpec:
 
 
 def _read_options(cursor: Cursor) -> tuple[str, ...] | Template:
-    if cursor.get("kind", "text").value != "dropdown":
+    kind = cursor.get("kind", "text").value
+    if kind not in ("dropdown", "chips"):
         if "options" in cursor:
-            cursor["options"].fail("only a dropdown has options", "kind: dropdown")
+            expected = "kind: dropdown or kind: chips"
+            cursor["options"].fail("only dropdowns and chips have options", expected)
         return ()
     options = cursor["options"]
-    return read_template(options) if isinstance(options.value, str) else options.texts()
+    if isinstance(options.value, str):
+        return read_template(options)
+    for each in options.items() if kind == "chips" else ():
+        if BETWEEN.strip() in each.text():
+            each.fail(f"the chip {each.value!r} has a comma", "none: commas part what is chosen")
+    return options.texts()
 
 
 def _read_states(cursor: Cursor) -> tuple[str, str]:
@@ -162,6 +189,16 @@ def _check_switch(cursor: Cursor, box: BoxSpec) -> None:
             cursor[name].fail(f"a switch has no {name!r}", "a box of another kind")
     if box.default is not None and box.default.literal not in box.states:
         cursor["default"].fail(f"found {box.default.literal!r}", f"one of {', '.join(box.states)}")
+
+
+def _check_chips(cursor: Cursor, box: BoxSpec) -> None:
+    """What is chosen among an app's options is nobody's personal data."""
+    if box.key:
+        cursor["key"].fail("chips have no 'key'", "a box of another kind")
+    default = box.default.literal if box.default is not None else ""
+    for each in default.split(BETWEEN) if default else ():
+        if not isinstance(box.options, Template) and each not in box.options:
+            cursor["default"].fail(f"found {each!r}", f"some of {', '.join(box.options)}")
 
 
 def _read_item(cursor: Cursor) -> FormItem:
@@ -196,6 +233,8 @@ def _read_item(cursor: Cursor) -> FormItem:
     if kind == "switch":
         _check_switch(cursor, box)
         box = box if box.default is not None else replace(box, default=parse(box.states[0]))
+    if kind == "chips":
+        _check_chips(cursor, box)
     for name in ("input", "masked"):
         if name in cursor and box.kind != "text":
             cursor[name].fail(f"a box of the kind {box.kind!r} has no {name}", "kind: text")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from mpb_gym.spec.blocks import EMPTY, Block, read_block
+from mpb_gym.spec.blocks import EMPTY, Block
+from mpb_gym.spec.read_blocks import read_block
 from mpb_gym.spec.reader import Cursor
 from mpb_gym.spec.template import Template, read_template
 

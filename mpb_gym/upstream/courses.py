@@ -96,7 +96,7 @@ def _something(box: BoxSpec, way: Journey, task: TaskSpec, spec: AppSpec) -> str
             text = str(each.operand).strip("%")
             if each.column == box.column and each.operator in ("equals", "like") and text:
                 return text
-    if box.kind == "dropdown":
+    if box.offers:
         offered = () if isinstance(box.options, Template) else box.options
         held = [item.value for item in task.profile.items]
         return next((each for each in offered if each in held), offered[0] if offered else "")

@@ -5,50 +5,23 @@ another one they need only be alike.
 """
 
 from dataclasses import replace
-from pathlib import Path
 
-import numpy as np
-import PIL
 import pytest
-from PIL import Image
 
 from mpb_gym.commands import LongPress, Open, Swipe, SystemButton, Type
 from mpb_gym.episode import make_episode
 from mpb_gym.spec.library import app_ids, load_app, load_assignment
 from mpb_gym.spec.task import Row, TaskSpec
+from tests.golden.keeping import SIZES, compare
 from tests.pilot import Pilot
 from tests.tour import Tour, visit
 
-FOLDER = Path(__file__).parent / "screens"
-VERSION = FOLDER / "pillow.txt"
-SIZES = {"native": (1080, 2400), "small": (216, 480)}
 SCREENS = [(app, screen) for app in app_ids() for screen in load_app(app).screens]
 MIXED = "Zürich 李雷 👩\u200d🚀"
 
 
-@pytest.fixture
-def renew(request: pytest.FixtureRequest) -> bool:
-    return bool(request.config.getoption("--renew"))
-
-
 def _compare(pilot: Pilot, name: str, renew: bool) -> None:
-    shown = pilot.episode.view.screenshot()
-    file = FOLDER / f"{name}.png"
-    if renew:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        picture = Image.fromarray(shown)
-        # Large pictures are kept small; 256 colours are enough to see what changed.
-        (picture if shown.shape[1] < 500 else picture.quantize(256)).save(file, optimize=True)
-        VERSION.write_text(PIL.__version__ + "\n")
-        return
-    assert file.exists(), f"{file.name} is missing; draw it with pytest tests/golden --renew"
-    kept = np.asarray(Image.open(file).convert("RGB")).astype(int)
-    assert kept.shape == shown.shape
-    difference = np.abs(kept - shown.astype(int))
-    # With 256 colours even equal screens differ a little.
-    same = VERSION.read_text().strip() == PIL.__version__
-    assert difference.mean() < (1.0 if same else 4.0), file.name
-    assert (difference.max(axis=2) > 60).mean() < (0.0005 if same else 0.02), file.name
+    compare(pilot.episode.view.screenshot(), name, renew)
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -170,3 +170,47 @@ def test_back_closes_keyboard_then_what_lies_over_then_the_screen() -> None:
     assert _ids(phone, "form/")
     phone.back()
     assert "Choose Seat" in phone.texts()
+
+
+def _chip(phone: Pilot, text: str) -> dict[str, object]:
+    tree = phone.episode.view.elements()["elements"]
+    return next(dict(each) for each in tree if each["is_checkable"] and each["text"] == text)
+
+
+def _extras(phone: Pilot) -> object:
+    return phone.episode.record().ends[-1].tables["mshowcase"]["form_drafts"][0]["extras"]
+
+
+def test_chips_of_a_form_are_stored_in_the_order_of_the_options() -> None:
+    tour = showcase().go_to("form")
+    phone = tour.pilot
+    for chip in ("Coffee", "Bicycle"):
+        phone.tap(chip)
+        assert _chip(phone, chip)["is_checked"]
+    assert _extras(phone) == "Bicycle, Coffee"
+    phone.tap("Bicycle")
+    assert not _chip(phone, "Bicycle")["is_checked"]
+    assert _extras(phone) == "Coffee"
+
+
+def test_a_hand_makes_chips_show_what_it_is_told() -> None:
+    phone = showcase().go_to("form").pilot
+    for wanted in ("Dog, Coffee", "Bicycle", ""):
+        phone.fill("Extras", wanted)
+        assert (_extras(phone) or "") == wanted
+        assert phone.element("Extras")["content_description"] == wanted
+
+
+def test_chips_that_are_required_say_so() -> None:
+    tour = showcase().go_to("form")
+    phone = tour.pilot
+    phone.fill("Meals", "")
+    tour.tap_id(lambda name: name == "submit/trip")
+    tour.pilot.fill("Full Name", "Ada Moss")
+    tour.pilot.fill("Day", "2026-03-12")
+    phone.back()
+    tour.tap_id(lambda name: name == "submit/trip")
+    assert phone.element("Meals *")["text"] == "Meals *\nRequired"
+    phone.tap("Dinner")
+    tour.tap_id(lambda name: name == "submit/trip")
+    assert phone.episode.record().ends[-1].tables["mshowcase"]["trips"][0]["meals"] == "Dinner"

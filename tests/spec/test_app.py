@@ -76,6 +76,7 @@ def _set(path: str, value: Any) -> Callable[[dict[str, Any]], None]:
     return change
 
 
+CHIPS = {"column": "who", "label": "Who", "kind": "chips", "options": ["a", "b"]}
 CARDS = "screens/home/body/1/cards"
 
 
@@ -91,6 +92,10 @@ CARDS = "screens/home/body/1/cards"
         ("forms/cup/values", {"size": "1"}, "forms.cup", "no column 'size'"),
         ("forms/cup/items/0/role", "fun", "forms.cup.items[0].role", "one of plain"),
         ("forms/cup/items/0/required", "yes", "forms.cup.items[0].required", "true or false"),
+        ("forms/cup/items/0/options", ["a"], "items[0].options", "only dropdowns and chips"),
+        ("forms/cup/items/0", CHIPS | {"options": ["a, b"]}, "options[0]", "has a comma"),
+        ("forms/cup/items/0", CHIPS | {"key": "name", "level": "low"}, "key", "no 'key'"),
+        ("forms/cup/items/0", CHIPS | {"default": "a, c"}, "default", "some of a, b"),
         (f"{CARDS}/go", "mugs", "screens.home", "no screen 'mugs'"),
         (f"{CARDS}/of", "mugs", "screens.home", "no collection 'mugs'"),
         (f"{CARDS}/card/lines", ["{teas.price}"], "screens.home", "no 'price'"),

@@ -1,8 +1,8 @@
 """The widgets of the phone: what a screen is made of."""
 
 from mpb_gym.ui.widgets.bars import GestureBar, StatusBar, TopBar
-from mpb_gym.ui.widgets.boxes import SearchBox, TextBox
-from mpb_gym.ui.widgets.buttons import Button, Chip, IconButton
+from mpb_gym.ui.widgets.boxes import TextBox
+from mpb_gym.ui.widgets.buttons import Button, IconButton
 from mpb_gym.ui.widgets.calendar import (
     PICKER_WIDTH,
     YEARS,
@@ -11,6 +11,7 @@ from mpb_gym.ui.widgets.calendar import (
     MonthButton,
 )
 from mpb_gym.ui.widgets.cards import Banner, Card, CardLine
+from mpb_gym.ui.widgets.chips import Chip, ChipsLabel
 from mpb_gym.ui.widgets.keyboard import (
     KEYBOARD_HEIGHT,
     Key,
@@ -22,6 +23,7 @@ from mpb_gym.ui.widgets.launcher import AppIcon, LauncherClock
 from mpb_gym.ui.widgets.lists import CheckRow, EmptyState, Facts, StepperRow, Table
 from mpb_gym.ui.widgets.navigation import Destination, Tab
 from mpb_gym.ui.widgets.overlays import Dialog, SheetSurface, Snackbar
+from mpb_gym.ui.widgets.search import SearchBox
 from mpb_gym.ui.widgets.switch import SwitchRow
 from mpb_gym.ui.widgets.text import Divider, SectionHeader, Spot, Text
 
@@ -37,6 +39,7 @@ __all__ = [
     "CardLine",
     "CheckRow",
     "Chip",
+    "ChipsLabel",
     "DateCell",
     "Destination",
     "Dialog",

@@ -1,4 +1,4 @@
-"""Buttons and chips."""
+"""Buttons."""
 
 from __future__ import annotations
 
@@ -91,12 +91,18 @@ class Button(Widget):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IconButton(Widget):
-    """An icon to tap, 24 dp in a target of 48."""
+    """An icon to tap, 24 dp in a target of 48.
+
+    Attributes:
+        role: Colour role of the icon.
+        outlined: Whether it lies in a ring.
+    """
 
     icon: str
     description: str
     role: str = "on_surface_variant"
     enabled: bool = True
+    outlined: bool = False
 
     def natural_width(self) -> int:
         """48 dp."""
@@ -107,7 +113,13 @@ class IconButton(Widget):
         return TARGET
 
     def paint(self, canvas: Canvas) -> None:
-        """Draws the icon."""
+        """Draws the icon, and its ring if it has one."""
+        if self.outlined:
+            edge = canvas.colour("outline")
+            if not self.enabled:
+                edge = mix(canvas.colour("on_surface"), canvas.colour("surface"), 0.12)
+            ring = Rect(0, 0, canvas.width, canvas.height).inset(dp(4))
+            canvas.outline(ring, edge, dp(1), dp(20))
         side = dp(24)
         spot = Rect.sized((canvas.width - side) // 2, (canvas.height - side) // 2, side, side)
         ink = canvas.colour(self.role)
@@ -121,59 +133,6 @@ class IconButton(Widget):
             role="android.widget.ImageButton",
             description=self.description,
             clickable=True,
-            focusable=True,
-            enabled=self.enabled,
-        )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Chip(Widget):
-    """A filter or choice chip, 32 dp high in a target of 48; chosen ones show a check."""
-
-    label: str
-    selected: bool = False
-    enabled: bool = True
-    icon: str = ""
-
-    def natural_width(self) -> int:
-        """Room for the label, a check and 16 dp at both sides, chosen or not."""
-        return max(TARGET, measure(self.label, "label_large") + 2 * dp(16) + dp(8))
-
-    def height(self, width: int) -> int:
-        """48 dp."""
-        return TARGET
-
-    def paint(self, canvas: Canvas) -> None:
-        """Draws the chip."""
-        body = Rect(0, dp(8), canvas.width, canvas.height - dp(8))
-        ink = canvas.colour("on_secondary_container" if self.selected else "on_surface_variant")
-        ground = canvas.colour("secondary_container" if self.selected else "outline")
-        if not self.enabled:
-            on_surface, surface = canvas.colour("on_surface"), canvas.colour("surface")
-            ink, ground = mix(on_surface, surface, 0.38), mix(on_surface, surface, 0.12)
-        if self.selected:
-            canvas.fill(body, ground, dp(8))
-        else:
-            canvas.outline(body, ground, dp(1), dp(8))
-        mark = "check" if self.selected else self.icon
-        room = dp(22) if mark else 0
-        text = ellipsize(self.label, "label_large", canvas.width - dp(16) - room)
-        left = (canvas.width - measure(text, "label_large") - room) // 2
-        if mark:
-            spot = Rect.sized(left - dp(1), (canvas.height - dp(18)) // 2, dp(18), dp(18))
-            canvas.picture(mark, spot, ink)
-        top = (canvas.height - line_height("label_large")) // 2
-        canvas.text(left + room, top, text, "label_large", ink)
-
-    def semantics(self) -> Semantics:
-        """Something to check."""
-        return Semantics(
-            role="android.widget.CheckBox",
-            text=self.label,
-            clickable=True,
-            checkable=True,
-            checked=self.selected,
-            selected=self.selected,
             focusable=True,
             enabled=self.enabled,
         )

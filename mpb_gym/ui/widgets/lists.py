@@ -145,13 +145,10 @@ class StepperRow(Widget):
         return dp(56)
 
     def paint(self, canvas: Canvas) -> None:
-        """Draws label and number."""
+        """Draws label and number; the buttons draw themselves."""
         label = ellipsize(self.label, "body_large", canvas.width - dp(168))
         top = (canvas.height - line_height("body_large")) // 2
         canvas.text(0, top, label, "body_large", canvas.colour("on_surface"))
-        for more in (False, True):
-            ring = self.button_rect(canvas.width, more=more).inset(dp(4))
-            canvas.outline(ring, canvas.colour("outline"), dp(1), dp(20))
         number = ellipsize(str(self.number), "title_large", dp(56))
         middle = canvas.width - dp(48 + 28)
         left = middle - measure(number, "title_large") // 2

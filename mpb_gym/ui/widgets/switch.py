@@ -58,7 +58,8 @@ class SwitchRow(Widget):
         track = Rect.sized(canvas.width - width, (canvas.height - height) // 2, width, height)
         surface, on_surface = canvas.colour("surface"), canvas.colour("on_surface")
         edge = canvas.colour("outline") if self.enabled else mix(on_surface, surface, 0.12)
-        ground, thumb = canvas.colour("surface_container_highest"), edge
+        ground = canvas.colour("surface_container_highest")
+        thumb = edge if self.enabled else mix(on_surface, surface, 0.38)
         if self.on:
             ground = canvas.colour("primary") if self.enabled else mix(on_surface, surface, 0.12)
             thumb = canvas.colour("on_primary") if self.enabled else surface

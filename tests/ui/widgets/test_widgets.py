@@ -40,8 +40,8 @@ from mpb_gym.ui.widgets import (
     TopBar,
     keyboard_keys,
 )
-from mpb_gym.ui.widgets.boxes import selection
 from mpb_gym.ui.widgets.buttons import TARGET
+from mpb_gym.ui.widgets.edit import selection
 from mpb_gym.ui.widgets.keyboard import KEYBOARD_HEIGHT
 
 THEME = system_theme("imy")
