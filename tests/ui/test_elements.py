@@ -129,3 +129,13 @@ def test_what_was_kept_for_one_app_is_not_said_of_another() -> None:
     tree, scene = TreeText(216, 480), [_placed(Text(text="Hi"))]
     for package in ("one.app", "other.app"):
         assert json.loads(tree.items(scene, package))["package_name"] == package
+
+
+def test_who_changes_a_tree_changes_that_one_alone() -> None:
+    """Elements are kept and given out again."""
+    placed = _placed(Button(label="Pay"))
+    before = _only(placed)
+    found = _only(placed)
+    found["text"] = "x"
+    found["bbox"]["x_min"] = found["bbox_pixels"]["x_min"] = -1
+    assert _only(placed) == before

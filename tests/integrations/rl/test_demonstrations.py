@@ -50,3 +50,18 @@ def test_another_environment_is_refused() -> None:
     env: Any = gym.make("MyPhone-mDoorDash-v0", observe=())
     with pytest.raises(OptionError, match="ElementActions as the outermost"):
         demonstrate(env, Helpful, episodes=1, seed=0)
+
+
+def test_returns_are_sums_of_what_the_actions_earn_and_cost() -> None:
+    env = Setting(privacy=0.0).make("train")
+    shown = demonstrate(env, Helpful, episodes=1, seed=3, gamma=0.9)
+    env.reset(seed=3)
+    steps = [env.step(action) for action in shown.actions]
+    for name, found in (("reward", shown.returns), ("cost", shown.costs)):
+        earned = [step[1] if name == "reward" else step[4]["cost"] for step in steps]
+        expected = [
+            sum(0.9**later * each for later, each in enumerate(earned[index:]))
+            for index in range(len(earned))
+        ]
+        assert found.tolist() == pytest.approx(expected, abs=1e-5)
+    assert shown.returns[-1] == 1 and shown.costs[0] > 0.5
