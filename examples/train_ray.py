@@ -65,8 +65,8 @@ class Policy:
             "tap": np.zeros(width["elements"]),
             "box": np.zeros(width["elements"]),
             "text": np.zeros(width["texts"]),
-            "request": np.zeros(width["keys"]),
-            "read": np.zeros(width["keys"]),
+            "request": np.zeros(width["high"]),
+            "read": np.zeros(width["high"]),
             "save": np.zeros((2, width["texts"])),
             "other": np.zeros((others, width["context"])),
         }
@@ -79,8 +79,8 @@ class Policy:
             (
                 seen["elements"] @ w["tap"],
                 typing.ravel(),
-                seen["keys"] @ w["request"],
-                seen["keys"] @ w["read"],
+                seen["high"] @ w["request"],
+                seen["high"] @ w["read"],
                 (seen["texts"] @ w["save"].T).ravel(),
                 w["other"] @ seen["context"],
             )
@@ -99,8 +99,8 @@ class Policy:
             "tap": at["tap"] @ seen["elements"],
             "box": typing.sum(1) @ seen["elements"],
             "text": typing.sum(0) @ seen["texts"],
-            "request": at["request"] @ seen["keys"],
-            "read": at["read"] @ seen["keys"],
+            "request": at["request"] @ seen["high"],
+            "read": at["read"] @ seen["high"],
             "save": at["save"].reshape(-1, 2).T @ seen["texts"],
             "other": np.outer(at["other"], seen["context"]),
         }

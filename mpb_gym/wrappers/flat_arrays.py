@@ -18,8 +18,7 @@ class FlatArrays(gym.ObservationWrapper[Any, Any, Any], gym.utils.RecordConstruc
     """Joins all arrays of real numbers to one vector ``arrays``, shape (n,), float32.
 
     They follow one another by name. Pictures and arrays of texts, which are whole numbers, stay.
-    Networks that take a vector, as Stable-Baselines3's ``MultiInputPolicy`` makes, can do
-    nothing with the rows of :class:`ElementObservation`; the name ``keys`` it does not even take.
+    For networks that take a vector and no rows, as those of :class:`ElementObservation` are.
 
     Args:
         env: A MyPhone environment with arrays of real numbers among its observations.

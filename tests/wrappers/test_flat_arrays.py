@@ -19,7 +19,7 @@ def test_arrays_follow_one_another_by_name_and_pictures_stay() -> None:
     seen, _ = flat.reset(seed=3)
     assert set(seen) == {"arrays", "screenshot"} and flat.observation_space.contains(seen)
     again, _ = parts.reset(seed=3)
-    names = ("context", "elements", "keys", "texts", "time_left")
+    names = ("context", "elements", "high", "texts", "time_left")
     assert np.array_equal(seen["arrays"], np.concatenate([again[name].ravel() for name in names]))
     spaces: Any = flat.observation_space
     low = spaces["arrays"].low

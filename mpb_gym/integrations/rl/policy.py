@@ -37,7 +37,7 @@ class ElementExtractor(BaseFeaturesExtractor):
         self, observation_space: spaces.Dict, width: int = 64, wording: bool = False
     ) -> None:
         shapes = {name: space.shape or () for name, space in observation_space.items()}
-        elements, texts, keys = (shapes[name][0] for name in ("elements", "texts", "keys"))
+        elements, texts, keys = (shapes[name][0] for name in ("elements", "texts", "high"))
         others = len(ElementActions.OTHERS)
         self.actions = elements + elements * texts + 2 * keys + 2 * texts + others
         super().__init__(observation_space, self.actions + width)
@@ -48,13 +48,13 @@ class ElementExtractor(BaseFeaturesExtractor):
         self.whole = _mlp(context + 2 * width, width, width)
         self.seen = _mlp(4 * width, width, width)
         self.text = _mlp(shapes["texts"][1] + width, width, width)
-        self.key = nn.Sequential(_mlp(shapes["keys"][1] + width, width, width), nn.Linear(width, 2))
+        self.key = nn.Sequential(_mlp(shapes["high"][1] + width, width, width), nn.Linear(width, 2))
         self.tap = nn.Linear(width, 1)
         self.box, self.word = nn.Linear(width, width), nn.Linear(width, width)
         self.box_bias, self.save = nn.Linear(width, 1), nn.Linear(width, 2)
         self.other = nn.Linear(width, others)
         self.judged = _mlp(shapes["elements"][1], width, width)
-        self.judge = _mlp(context + 2 * width + keys * shapes["keys"][1], width, width)
+        self.judge = _mlp(context + 2 * width + keys * shapes["high"][1], width, width)
         self.scale = width**-0.5
 
     def forward(self, observations: dict[str, torch.Tensor]) -> torch.Tensor:
@@ -68,7 +68,7 @@ class ElementExtractor(BaseFeaturesExtractor):
         seen = self.seen(torch.cat((elements, before, after, _beside(whole, elements)), -1))
         texts = observations["texts"]
         texts = self.text(torch.cat((texts, _beside(whole, texts)), -1))
-        keys = observations["keys"]
+        keys = observations["high"]
         keys = self.key(torch.cat((keys, _beside(whole, keys)), -1))
         typing = self.box(seen) @ self.word(texts).transpose(1, 2) * self.scale
         typing = typing + self.box_bias(seen)
@@ -85,7 +85,7 @@ class ElementExtractor(BaseFeaturesExtractor):
     def _judge(self, observations: dict[str, torch.Tensor], context: torch.Tensor) -> torch.Tensor:
         """What the value is estimated from."""
         elements = self.judged(observations["elements"])
-        keys = observations["keys"].flatten(1)
+        keys = observations["high"].flatten(1)
         seen: torch.Tensor = self.judge(torch.cat((context, keys, *_pooled(elements)), -1))
         return seen
 

@@ -63,7 +63,8 @@ class Features:
     1); whether it is quoted there; its key as hashed words; which kinds of prepositions stand
     just before it in the instruction.
 
-    Rows of ``keys``: 1; granted; read; share of its words in the instruction; its words hashed.
+    Rows of ``high``, the HIGH keys: 1; granted; read; share of its words in the instruction; its
+    words hashed.
 
     ``context``: the instruction and the app as hashed words; the last command; how many dates,
     times and quotations the instruction has (4 is 1); keyboard open; full control; whether the
@@ -108,7 +109,7 @@ class Features:
                 self._sizes.texts,
                 TEXT_WIDTH,
             ),
-            "keys": _stack(
+            "high": _stack(
                 (self._key(key, seen.imy) for key in seen.keys), self._sizes.keys, KEY_WIDTH
             ),
             "context": self._context(seen, tapped),

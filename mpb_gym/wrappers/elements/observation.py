@@ -26,7 +26,7 @@ from mpb_gym.wrappers.layers import AnyEnv, entries_below, phone_below
 class ElementObservation(gym.Wrapper[Any, Any, Any, Any], gym.utils.RecordConstructorArgs):
     """Turns observations into arrays, for policies without eyes and without a vocabulary.
 
-    ``elements`` (E, 58), ``texts`` (T, 45), ``keys`` (K, 36) and ``context`` (110,), all
+    ``elements`` (E, 58), ``texts`` (T, 45), ``high`` (K, 36) and ``context`` (110,), all
     float32: :class:`mpb_gym.wrappers.elements.features.Features` says what the numbers are.
     Their rows are in the order of the lists that :class:`ElementActions` picks from. A
     ``screenshot`` stays as it is, so that ``gym.make(..., observe=())`` saves drawing it.
@@ -57,7 +57,7 @@ class ElementObservation(gym.Wrapper[Any, Any, Any, Any], gym.utils.RecordConstr
         parts: dict[str, spaces.Space[Any]] = {
             "elements": _floats(elements, ELEMENT_WIDTH),
             "texts": _floats(texts, TEXT_WIDTH),
-            "keys": _floats(keys, KEY_WIDTH),
+            "high": _floats(keys, KEY_WIDTH),
             "context": _floats(CONTEXT_WIDTH),
         }
         below = entries_below(env, "ElementObservation")

@@ -76,8 +76,8 @@ def test_files_that_are_no_models_are_named(tmp_path: Path) -> None:
         load_model(tmp_path / "empty.zip")
 
 
-def test_plain_networks_do_not_take_parts() -> None:
-    """Why there are flat arrays: an entry named ``keys`` is refused by PyTorch."""
-    env: Any = Setting().make()
-    with pytest.raises(KeyError, match="keys"):
-        PPO("MultiInputPolicy", env, device="cpu")
+@pytest.mark.parametrize("arrays", ["parts", "flat"])
+def test_plain_networks_take_arrays_in_parts_and_flat(arrays: Any) -> None:
+    """PyTorch refuses some names of parts, such as ``keys``."""
+    env: Any = Setting(arrays=arrays).make()
+    PPO("MultiInputPolicy", env, device="cpu", n_steps=8, batch_size=8).learn(8)

@@ -55,7 +55,7 @@ def test_only_what_exists_is_done(model: MaskablePPO, shown: Demonstrations) -> 
     assert (model.predict(arrays, action_masks=alone)[0] == 5).all()
 
 
-@pytest.mark.parametrize(("rows", "parts"), [("texts", ("type", "save")), ("keys", ("request",))])
+@pytest.mark.parametrize(("rows", "parts"), [("texts", ("type", "save")), ("high", ("request",))])
 def test_rows_that_change_places_take_their_scores_along(
     model: MaskablePPO, env: ElementActions, shown: Demonstrations, rows: str, parts: Any
 ) -> None:

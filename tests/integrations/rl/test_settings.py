@@ -40,7 +40,7 @@ def test_what_is_observed_is_what_was_asked_for() -> None:
         for kind, setting in KINDS.items()
     }
     assert names == {
-        "parts": {"elements", "texts", "keys", "context"},
+        "parts": {"elements", "texts", "high", "context"},
         "flat": {"arrays"},
         "both": {"arrays", "screenshot"},
         "pixels": {"screenshot"},

@@ -33,7 +33,7 @@ def test_a_value_that_was_not_read_leaves_no_trace() -> None:
     env = ElementObservation(gym.make("MyPhone-mDoorDash-v0", observe=()))
     observation, _ = env.reset(options={"task": "mdoordash/001"})
     assert not np.any(observation["texts"][:, 2]), "nothing counts as read"
-    granted_and_read = observation["keys"][:, 1:3]
+    granted_and_read = observation["high"][:, 1:3]
     assert not granted_and_read.any()
 
 
