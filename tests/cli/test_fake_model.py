@@ -12,7 +12,12 @@ import pytest
 from mpb_gym.agents.llm.fake import FakeModel, FakeServer, Manner
 from mpb_gym.cli import main
 
-COMMAND = (sys.executable, "-u", "-c", "from mpb_gym.cli import main; main()", "fake-model")
+# Whoever runs the tests in the background has interrupts ignored, and processes inherit that.
+_CODE = (
+    "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
+    "from mpb_gym.cli import main; main()"
+)
+COMMAND = (sys.executable, "-u", "-c", _CODE, "fake-model")
 
 
 def test_it_serves_until_it_is_interrupted() -> None:
