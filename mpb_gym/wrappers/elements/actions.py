@@ -24,6 +24,7 @@ from mpb_gym.commands import (
     Wait,
 )
 from mpb_gym.env.codec import encode
+from mpb_gym.episode import View
 from mpb_gym.errors import OptionError
 from mpb_gym.wrappers.elements.look import Look, Sizes, center, is_menu, look
 from mpb_gym.wrappers.layers import AnyEnv, phone_below
@@ -112,7 +113,7 @@ class ElementActions(gym.Wrapper[Any, Any, Any, Any], gym.utils.RecordConstructo
         """Which actions belong to each part."""
         self._count = int(ends[-1])
         self.action_space = spaces.Discrete(self._count)
-        self._seen: tuple[object, int, Look] | None = None
+        self._seen: tuple[tuple[View, int, str], Look] | None = None
         self._mask: tuple[Look, NDArray[np.bool_]] | None = None
 
     def reset(
@@ -147,9 +148,11 @@ class ElementActions(gym.Wrapper[Any, Any, Any, Any], gym.utils.RecordConstructo
     def look(self) -> Look:
         """Returns the lists that actions are picked from now."""
         view = self._phone.episode.view
-        if self._seen is None or self._seen[:2] != (view, view.step):
-            self._seen = (view, view.step, look(view, self.sizes))
-        return self._seen[2]
+        # The history too: an episode that went back may have as many steps as before.
+        moment = (view, view.step, view.history_text)
+        if self._seen is None or self._seen[0] != moment:
+            self._seen = (moment, look(view, self.sizes))
+        return self._seen[1]
 
     def commands(self, action: int) -> tuple[Command, ...]:
         """Returns what an action does now.

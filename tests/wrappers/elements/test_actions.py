@@ -6,6 +6,8 @@ import gymnasium as gym
 import numpy as np
 import pytest
 
+from mpb_gym.commands import SystemButton
+from mpb_gym.env.codec import encode
 from mpb_gym.env.env import MyPhoneEnv
 from mpb_gym.errors import OptionError
 from mpb_gym.wrappers import ElementActions, JsonActions
@@ -90,3 +92,13 @@ def test_every_action_that_exists_is_found_again_from_its_commands() -> None:
 def test_changed_actions_are_refused() -> None:
     with pytest.raises(OptionError, match="own actions"):
         ElementActions(JsonActions(gym.make("MyPhone-mDoorDash-v0", observe=())))
+
+
+def test_looks_before_and_after_going_back_differ() -> None:
+    env, phone = make()
+    start = phone.snapshot()
+    tap(env, "mDoorDash")
+    inside = env.look()
+    phone.restore(start)
+    phone.step(encode(SystemButton(button="home")))
+    assert env.look().elements != inside.elements
