@@ -104,9 +104,13 @@ def cost(runs: Runs) -> list[str]:
     return [
         "",
         f"{tasks} unseen tasks each; {steps:,} steps of PPO. A run, imitation included, took "
-        f"{min(minutes):.0f} to {max(minutes):.0f} minutes of one core's time "
-        f"({min(wall):.0f} to {max(wall):.0f} by the clock).",
+        f"{_span(minutes)} minutes of one core's time ({_span(wall)} by the clock, beside others).",
     ]
+
+
+def _span(values: Sequence[float]) -> str:
+    low, high = f"{min(values):.0f}", f"{max(values):.0f}"
+    return low if low == high else f"{low} to {high}"
 
 
 def draw(runs: Runs, file: Path) -> None:
