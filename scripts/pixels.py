@@ -12,7 +12,6 @@ import argparse
 import time
 from pathlib import Path
 
-import numpy as np
 import torch
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.vec_env import DummyVecEnv
@@ -21,6 +20,7 @@ from mpb_gym.agents.planned import Oracle
 from mpb_gym.integrations.rl.cloning import clone
 from mpb_gym.integrations.rl.demonstrations import demonstrate
 from mpb_gym.integrations.rl.evaluation import evaluate, summary
+from mpb_gym.integrations.rl.models import chooser
 from mpb_gym.integrations.rl.settings import Setting
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "rl.md"
@@ -33,13 +33,8 @@ ENVS, TASKS, UNSEEN = 4, 100, 900_000
 
 def row(name: str, model: MaskablePPO) -> str:
     """Has the policy do the unseen tasks, greedily, and returns a row of the table."""
-    model.policy.set_training_mode(False)
-
-    def choose(observations: dict[str, np.ndarray], masks: np.ndarray) -> np.ndarray:
-        return model.policy.predict(observations, action_masks=masks, deterministic=True)[0]
-
     envs = [SETTING.make("validation") for _ in range(ENVS)]
-    found = summary(evaluate(choose, envs, TASKS, UNSEEN))
+    found = summary(evaluate(chooser(model), envs, TASKS, UNSEEN))
     return f"| {name} | {found['success']:.2f} | {found['steps']:.1f} |"
 
 

@@ -34,6 +34,7 @@ from mpb_gym.agents.planned import Helpful, Oracle
 from mpb_gym.integrations.rl.cloning import clone
 from mpb_gym.integrations.rl.demonstrations import Demonstrations, demonstrate
 from mpb_gym.integrations.rl.evaluation import Result, evaluate
+from mpb_gym.integrations.rl.models import carry, chooser
 from mpb_gym.integrations.rl.policy import ElementPolicy
 from mpb_gym.integrations.rl.settings import Setting
 
@@ -112,16 +113,15 @@ class Watch(BaseCallback):
         self._ended = []
 
 
-def cloned(name: str, seed: int, episodes: int, folder: Path) -> tuple[MaskablePPO, Demonstrations]:
-    """Imitates; demonstrations are kept in the folder, for the runs of other weights."""
-    setting = Setting(privacy=0.0, gamma=GAMMA)
+def demonstrated(name: str, seed: int, episodes: int, folder: Path) -> Demonstrations:
+    """Returns what is to be imitated; it is kept in the folder, for the runs of other weights."""
     file = folder / f"{name}_{seed}.npz"
     if file.exists():
-        shown = read(file)
-    else:
-        shown = demonstrate(setting.make(), SHOWN[name], episodes, 1_000_000 * (seed + 1), GAMMA)
-        write(shown, file)
-    return MaskablePPO(ElementPolicy, setting.make(), seed=seed, device="cpu"), shown
+        return read(file)
+    env = Setting(privacy=0.0, gamma=GAMMA).make()
+    shown = demonstrate(env, SHOWN[name], episodes, 1_000_000 * (seed + 1), GAMMA)
+    write(shown, file)
+    return shown
 
 
 def write(shown: Demonstrations, file: Path) -> None:
@@ -148,19 +148,16 @@ def read(file: Path) -> Demonstrations:
 
 def tested(model: MaskablePPO) -> list[Result]:
     """Has a policy do the unseen tasks, greedily."""
-    model.policy.set_training_mode(False)
-
-    def choose(observations: dict[str, np.ndarray], masks: np.ndarray) -> np.ndarray:
-        return model.policy.predict(observations, action_masks=masks, deterministic=True)[0]
-
     envs = [Setting().make("validation") for _ in range(ENVS)]
-    return evaluate(choose, envs, TASKS, UNSEEN)
+    return evaluate(chooser(model), envs, TASKS, UNSEEN)
 
 
 def run_clone(name: str, seed: int, options: argparse.Namespace) -> dict[str, Any]:
     """A yardstick: imitation alone."""
     started, used = time.perf_counter(), time.process_time()
-    model, shown = cloned(name, seed, options.episodes, options.folder)
+    setting = Setting(privacy=0.0, gamma=GAMMA)
+    shown = demonstrated(name, seed, options.episodes, options.folder)
+    model = MaskablePPO(ElementPolicy, setting.make(), seed=seed, device="cpu")
     losses = list(clone(model.policy, shown, epochs=options.epochs, entropy=0.02, seed=seed))
     return outcome(model, started, used, losses=losses, episodes=shown.episodes)
 
@@ -169,7 +166,7 @@ def run_weight(weight: float, seed: int, options: argparse.Namespace) -> dict[st
     """Learning from reward, from the clone of the crowd on."""
     started, used = time.perf_counter(), time.process_time()
     setting = Setting(privacy=weight, gamma=GAMMA)
-    _, shown = cloned("crowd", seed, options.episodes, options.folder)
+    shown = demonstrated("crowd", seed, options.episodes, options.folder)
     model = MaskablePPO(
         ElementPolicy,
         VecMonitor(DummyVecEnv([lambda: LimitEnds(setting.make())] * ENVS)),
@@ -184,7 +181,8 @@ def run_weight(weight: float, seed: int, options: argparse.Namespace) -> dict[st
     print("cloned", losses, flush=True)
     watch = Watch()
     model.learn(options.steps, callback=watch)
-    model.save(options.folder / f"weight_{weight}_{seed}")
+    carry(model, setting)
+    model.save(options.folder / f"weight_{weight}_{seed}.zip")
     return outcome(model, started, used, losses=losses, curve=watch.lines, steps=options.steps)
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Set
 from dataclasses import replace
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 from mpb_gym.errors import ActionError
-from mpb_gym.events import BoxShown, Event, FormShown
+from mpb_gym.events import Event
 from mpb_gym.keeping import Keeping, Kept
 from mpb_gym.runtime.boxes import FORM, SEARCH
 from mpb_gym.runtime.calendar import Picking, opened
@@ -34,34 +34,17 @@ from mpb_gym.runtime.effects import (
     ToggleFacet,
     TurnPage,
 )
+from mpb_gym.runtime.filling import Filling, filling_of
 from mpb_gym.runtime.program import MAX_BOX, Field, Moment, Result
-from mpb_gym.runtime.route import Route, Visit, choices, form_names, instance_of, scope_of
+from mpb_gym.runtime.route import Route, Visit, choices, form_names, scope_of
 from mpb_gym.runtime.screens import page_of
 from mpb_gym.spec.app import AppSpec
 from mpb_gym.spec.blocks import Choice, Records, Search
-from mpb_gym.spec.form import BETWEEN, BoxSpec, FormSpec
+from mpb_gym.spec.form import BETWEEN, FormSpec
 from mpb_gym.spec.rules import Scalar
 from mpb_gym.store import CancelRecord, EditBox, Instance, SendForm, Store
 from mpb_gym.ui.editing import Caret, at_end
 from mpb_gym.ui.page import Page
-
-_PROBES = ("op", "fm", "trap")
-
-
-class _Filling(NamedTuple):
-    """The form on screen.
-
-    Attributes:
-        scope: What it was worked out from.
-        form: The form.
-        instance: Which filling of it this is.
-        probes: Its boxes that are probes, by the ids of their leaves.
-    """
-
-    scope: dict[str, Any]
-    form: FormSpec
-    instance: Instance
-    probes: tuple[tuple[str, BoxSpec], ...]
 
 
 class AppProgram(Keeping):
@@ -81,7 +64,7 @@ class AppProgram(Keeping):
         self._page: Page | None = None
         self._field: Field | None = None
         self._scoped: tuple[Route | None, int, dict[str, Any]] = (None, 0, {})
-        self._filling: _Filling | None = None
+        self._filling: Filling | None = None
         self._forms_shown: set[Instance] = set()
         self._boxes_shown: set[tuple[Instance, str]] = set()
 
@@ -320,13 +303,11 @@ class AppProgram(Keeping):
         filling = self._on_screen()
         return filling.form, filling.instance
 
-    def _on_screen(self) -> _Filling:
+    def _on_screen(self) -> Filling:
         """The same with its probes; worked out once for a scope."""
         scope = self._scope()
         if self._filling is None or self._filling.scope is not scope:
-            form = self._spec.forms[form_names(self._spec)[self._visit.route.screen]]
-            probes = ((FORM + box.column, box) for box in form.boxes if box.role in _PROBES)
-            self._filling = _Filling(scope, form, instance_of(form, scope), tuple(probes))
+            self._filling = filling_of(self._spec, self._visit.route.screen, scope)
         return self._filling
 
     def edit(self, text: str, at: int, moment: Moment) -> Result:
@@ -411,34 +392,15 @@ class AppProgram(Keeping):
         """Reports a form the first time it is on screen, and each probe's box likewise."""
         if self._visit.covered or self._visit.route.screen not in form_names(self._spec):
             return ()
-        _, form, instance, probes = self._on_screen()
+        filling = self._on_screen()
+        instance = filling.instance
         events: list[Event] = []
         if instance not in self._forms_shown:
             self._forms_shown.add(instance)
-            events.append(_form_shown(self._spec.id, form, instance))
-        for id, box in probes:
-            if id not in ids:
-                continue
+            events.append(filling.form_shown())
+        for id, box in filling.probes:
             seen = (instance, box.column)
-            if seen not in self._boxes_shown:
+            if id in ids and seen not in self._boxes_shown:
                 self._boxes_shown.add(seen)
-                events.append(
-                    BoxShown(
-                        app=self._spec.id,
-                        form=form.name,
-                        instance=instance.text,
-                        column=box.column,
-                        role=box.role,
-                    )
-                )
+                events.append(filling.box_shown(box))
         return tuple(events)
-
-
-def _form_shown(app: str, form: FormSpec, instance: Instance) -> FormShown:
-    return FormShown(
-        app=app,
-        form=form.name,
-        instance=instance.text,
-        high=tuple(box.column for box in form.boxes if box.level == "high"),
-        traps=tuple(box.column for box in form.boxes if box.role == "trap"),
-    )

@@ -42,8 +42,8 @@ class Setting:
         keys: HIGH keys that can be asked for.
         screenshot: Width and height of a square screenshot among the observations, which
             Stable-Baselines3's network for images takes from 36 on; none with 0.
-        arrays: What is on screen as arrays: in ``parts``, as ``ElementPolicy`` takes them;
-            ``flat``, as ``MultiInputPolicy`` does; or ``none``, and the screenshot alone.
+        arrays: What is on screen as arrays: in ``parts``, as ``ElementPolicy`` needs them;
+            ``flat``, one vector for plain networks; or ``none``, and the screenshot alone.
     """
 
     id: str = "MyPhone-mDoorDash-v0"
