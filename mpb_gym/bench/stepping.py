@@ -66,13 +66,17 @@ def sampled_actions() -> list[Action]:
 
 
 def stepping(env: gym.Env[Any, Any], task: str, actions: Sequence[Action]) -> Subject:
-    """Steps an environment through the actions, from a reset that is not counted."""
+    """Steps an environment through the actions, from a reset that is not counted.
+
+    The last observation is held until the next has come, as an agent holds it.
+    """
 
     def once() -> int:
         for count, action in enumerate(actions, 1):
-            _, _, terminated, truncated, _ = env.step(action)
+            observation, _, terminated, truncated, _ = env.step(action)
             if terminated or truncated:
                 return count
+        del observation
         return len(actions)
 
     def run(seconds: float) -> Pace:

@@ -57,7 +57,10 @@ class Device(Protocol):
         """Carries out a gesture in a step of the session."""
 
     def screenshot(self) -> NDArray[np.uint8]:
-        """Returns the screen, shape (height, width, 3), dtype uint8; a view, to be copied."""
+        """Returns the screen, shape (height, width, 3), dtype uint8.
+
+        It stays as it is, whatever happens on the phone later, and may be read-only.
+        """
 
     def elements(self) -> dict[str, Any]:
         """Returns the accessibility tree of the very frame that the screenshot shows."""

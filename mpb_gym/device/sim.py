@@ -19,6 +19,7 @@ from mpb_gym.spec.task import Tables
 from mpb_gym.store import Store
 from mpb_gym.ui.compositor import Compositor
 from mpb_gym.ui.elements import TreeText, elements
+from mpb_gym.ui.screenshots import KEPT, Screenshots
 
 MIN_WIDTH, MAX_WIDTH = 64, 2160
 """Narrowest and widest screenshot in pixels."""
@@ -62,16 +63,16 @@ class SimDevice:
 
     Args:
         screen: Width and height of screenshots in pixels.
-        keep_frame: Whether the frame is kept between screenshots and only what changed is
-            drawn. A frame takes 8 MB at 1080x2400; without it, hundreds of phones fit.
+        keep_frame: Whether frames are kept between screenshots, so that only what changed is
+            drawn. A frame takes 8 MB at 1080x2400; without any, hundreds of phones fit.
     """
 
     def __init__(self, screen: tuple[int, int] = (1080, 2400), *, keep_frame: bool = True) -> None:
-        self._keep_frame = keep_frame
         self.screen = check_screen(screen)
         width, height = self.screen
         self._height = round(height * LOGICAL_WIDTH / width)
-        self._compositor = Compositor(width, height)
+        self._screenshots = Screenshots(width, height, KEPT if keep_frame else 0)
+        self._lent: Compositor | None = None
         self._tree = TreeText(width, height)
         self._stores: dict[str, Store] = {}
         self._phone: Phone | None = None
@@ -114,17 +115,20 @@ class SimDevice:
         return self.phone.perform(gesture, step)
 
     def screenshot(self) -> NDArray[np.uint8]:
-        """Brings the frame up to date and returns a view of it."""
-        self._compositor.draw(self.phone.layout.placements)
-        return self._compositor.frame if self._keep_frame else self._compositor.take()
+        """Returns what is on the screen; it stays as it is, but see :meth:`draw_into`."""
+        placements = self.phone.layout.placements
+        if self._lent is None:
+            return self._screenshots.take(placements)
+        self._lent.draw(placements)
+        return self._lent.frame
 
     def draw_into(self, pixels: NDArray[np.uint8]) -> None:
-        """Draws into this memory from now on; screenshots are views of it.
+        """Draws into this memory from now on; screenshots are this memory itself.
 
         Args:
             pixels: Shape (height, width, 3), dtype uint8.
         """
-        self._compositor.draw_into(pixels)
+        self._lent = Compositor(*self.screen, pixels)
 
     def elements(self) -> dict[str, Any]:
         """Returns the accessibility tree of the screen."""

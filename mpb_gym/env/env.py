@@ -31,10 +31,10 @@ Info = dict[str, Any]
 class MyPhoneEnv(gym.Env[Observation, Action]):
     """A phone, a user and a task.
 
-    Observation (a flat Dict): ``screenshot`` uint8 (height, width, 3); ``instruction``;
-    ``history``, one line for each past step of this session with the tools' answers;
-    ``imy``, what the privacy contract shows, as JSON; and ``ui``, the accessibility tree as
-    JSON, if asked for.
+    Observation (a flat Dict): ``screenshot`` uint8 (height, width, 3), which never changes and
+    is read-only, so copy it to draw on it; ``instruction``; ``history``, one line for each
+    past step of this session with the tools' answers; ``imy``, what the privacy contract
+    shows, as JSON; and ``ui``, the accessibility tree as JSON, if asked for.
 
     Action (a flat Dict): ``action_type`` and the fields of all commands; ``env.actions``
     builds them. Whatever cannot be done changes nothing but the step count, and
@@ -90,7 +90,6 @@ class MyPhoneEnv(gym.Env[Observation, Action]):
         self._observe = frozenset(observe)
         self._user = user
         self._episode: Episode | None = None
-        self._lent = False
         self._scored: tuple[Scorecard | None, Info, Info] = (None, {}, {})
         self.render_mode = render_mode
         self.observation_space = observation_space(self._device.screen, tuple(observe))
@@ -142,7 +141,7 @@ class MyPhoneEnv(gym.Env[Observation, Action]):
         view = self.episode.view
         seen: Observation = {}
         if "screenshot" in self._observe:
-            seen["screenshot"] = self._device.screenshot() if self._lent else view.screenshot()
+            seen["screenshot"] = view.screenshot()
         seen["instruction"] = view.instruction
         seen["history"] = view.history_text[-MAX_HISTORY:]
         seen["imy"] = view.imy_text
@@ -202,7 +201,6 @@ class MyPhoneEnv(gym.Env[Observation, Action]):
             pixels: Shape (height, width, 3), dtype uint8.
         """
         self._device.draw_into(pixels)
-        self._lent = True
 
     def render(self) -> NDArray[np.uint8] | None:
         """Returns the screen, shape (height, width, 3), dtype uint8, in mode ``rgb_array``."""

@@ -75,8 +75,11 @@ class View(Keeping):
         return self._device.elements_text()
 
     def screenshot(self) -> NDArray[np.uint8]:
-        """Returns a copy of the screen, shape (height, width, 3), dtype uint8."""
-        return self._device.screenshot().copy()
+        """Returns the screen, shape (height, width, 3), dtype uint8; read-only.
+
+        It stays as it is, whatever happens later; to draw on it, take a copy.
+        """
+        return self._device.screenshot()
 
     def record(self, command: Command | ActionError, result: str, error: str) -> None:
         """Notes what a command led to; called by the episode alone."""

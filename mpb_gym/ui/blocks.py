@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 
 import numpy as np
-from numpy.typing import NDArray
 
 from mpb_gym.spec.theme import Colour
 from mpb_gym.ui.canvas import Canvas
 from mpb_gym.ui.placement import Gradient, Placement
+from mpb_gym.ui.raster import Pixels, Raster
 from mpb_gym.ui.recent import Recent
 
 LIMIT = 96 * 2**20
@@ -17,8 +17,6 @@ LIMIT = 96 * 2**20
 
 _DIMMED = 174
 """What a scrim of 32 % black leaves of each colour, of 256."""
-
-Block = NDArray[np.uint8]
 
 
 class Wanted:
@@ -73,14 +71,14 @@ class Wanted:
 
 
 class BlockCache:
-    """Blocks by all that decides their pixels; what was not used for long goes.
+    """Pixelss by all that decides their pixels; what was not used for long goes.
 
     Args:
         limit: Most bytes of pixels to keep.
     """
 
     def __init__(self, limit: int = LIMIT) -> None:
-        self._blocks: Recent[Block] = Recent(limit, _bytes)
+        self._blocks: Recent[Raster] = Recent(limit, lambda block: block.nbytes)
 
     @property
     def size(self) -> int:
@@ -94,35 +92,27 @@ class BlockCache:
         height: int,
         origin: tuple[int, int],
         screen_height: int,
-    ) -> Block:
+    ) -> Raster:
         """Returns a placement's block; arguments as for :class:`Wanted`."""
         return self.fetch(Wanted(placed, width, height, origin, screen_height))
 
-    def fetch(self, wanted: Wanted) -> Block:
-        """Returns a block, shape (height, width, 3), read-only."""
+    def fetch(self, wanted: Wanted) -> Raster:
+        """Returns a block."""
         return self._blocks.get(wanted, lambda: self._make(wanted))
 
-    def _make(self, wanted: Wanted) -> Block:
-        block = _dimmed(self.fetch(wanted.bright())) if wanted.placed.dim else _paint(wanted)
-        if block.shape[0] > 1 and (block == block[0]).all():
-            # Of what is the same from top to bottom, such as the ground, one row is enough.
-            block = np.broadcast_to(block[0].copy(), block.shape)
-        return block
+    def _make(self, wanted: Wanted) -> Raster:
+        if wanted.placed.dim:
+            return self.fetch(wanted.bright()).mapped(_dimmed)
+        return Raster.of(_paint(wanted))
 
 
-def _bytes(block: Block) -> int:
-    return block.nbytes if block.strides[0] else block[0].nbytes
+def _dimmed(bright: Pixels) -> Pixels:
+    return (bright.astype(np.uint16) * _DIMMED >> 8).astype(np.uint8)
 
 
-def _dimmed(bright: Block) -> Block:
-    block = (bright.astype(np.uint16) * _DIMMED >> 8).astype(np.uint8)
-    block.setflags(write=False)
-    return block
-
-
-def _paint(wanted: Wanted) -> Block:
+def _paint(wanted: Wanted) -> Pixels:
     placed, width, height = wanted.placed, wanted.width, wanted.height
-    backdrop: Colour | Block
+    backdrop: Colour | Pixels
     if isinstance(placed.backdrop, Gradient):
         backdrop = _gradient(placed.backdrop, wanted.screen_height, wanted.origin[1], width, height)
     else:
@@ -138,14 +128,14 @@ def _paint(wanted: Wanted) -> Block:
     return canvas.pixels()
 
 
-def _gradient(gradient: Gradient, screen_height: int, top: int, width: int, height: int) -> Block:
+def _gradient(gradient: Gradient, screen_height: int, top: int, width: int, height: int) -> Pixels:
     rows = np.clip(np.arange(top, top + height), 0, screen_height - 1)
     column = _ramp(gradient, screen_height)[rows]
     return np.ascontiguousarray(np.broadcast_to(column[:, None, :], (height, width, 3)))
 
 
 @lru_cache(maxsize=16)
-def _ramp(gradient: Gradient, height: int) -> Block:
+def _ramp(gradient: Gradient, height: int) -> Pixels:
     share = np.linspace(0.0, 1.0, height)[:, None]
     top, bottom = np.array(gradient.top), np.array(gradient.bottom)
     return np.round(top * (1 - share) + bottom * share).astype(np.uint8)

@@ -11,12 +11,12 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from mpb_gym.geometry import LOGICAL_WIDTH, Rect
-from mpb_gym.ui.blocks import BLOCKS, Block, Wanted
+from mpb_gym.ui.blocks import BLOCKS, Wanted
 from mpb_gym.ui.canvas import corner_mask
 from mpb_gym.ui.placement import Placement
+from mpb_gym.ui.raster import Pixels
 from mpb_gym.ui.recent import Recent
 
 _WORTH = 20_000
@@ -48,19 +48,33 @@ class _Scene(NamedTuple):
 
 
 class _Copy(NamedTuple):
-    """A part of a block to be copied to a part of the frame."""
+    """A part of a block to be copied to a part of the frame.
+
+    Attributes:
+        at: Where on the device.
+        to: The same, to index the frame with.
+        left: Where the part begins in the block.
+        top: The same.
+    """
 
     drawn: _Drawn
     at: Rect
     to: tuple[slice, slice]
-    part: tuple[slice, slice]
+    left: int
+    top: int
 
 
 class _Change(NamedTuple):
-    """All copies that turn one scene into another, in order."""
+    """What turns one scene into another.
+
+    Attributes:
+        damage: Where they differ.
+        copies: All that is seen there now, in order.
+    """
 
     before: _Scene
     after: _Scene
+    damage: Collection[Rect]
     copies: Sequence[_Copy]
 
 
@@ -81,52 +95,66 @@ class Compositor:
     Args:
         width: In device pixels.
         height: In device pixels.
+        pixels: Memory to draw into, shape (height, width, 3), dtype uint8; its own by default.
     """
 
-    def __init__(self, width: int, height: int) -> None:
+    def __init__(self, width: int, height: int, pixels: Pixels | None = None) -> None:
         self.width, self.height = width, height
         self._scale = width / LOGICAL_WIDTH
         self._screen = Rect(0, 0, width, height)
-        self._pixels: NDArray[np.uint8] | None = None
+        self._pixels = pixels
         self._shown = _NO_SCENE
 
     @property
-    def frame(self) -> NDArray[np.uint8]:
+    def frame(self) -> Pixels:
         """The frame, shape (height, width, 3), dtype uint8; overwritten by the next draw."""
         if self._pixels is None:  # many phones are never looked at
-            self._pixels = np.zeros((self.height, self.width, 3), np.uint8)
+            # Not zeros: only of memory that is not asked for as such, NumPy asks for huge pages.
+            self._pixels = np.empty((self.height, self.width, 3), np.uint8)
+            self._pixels.fill(0)
         return self._pixels
 
-    def take(self) -> NDArray[np.uint8]:
-        """Hands the frame over; the next draw begins a new one."""
-        frame = self.frame
-        self._pixels = None
-        self.invalidate()
-        return frame
-
-    def draw_into(self, pixels: NDArray[np.uint8]) -> None:
-        """Makes this memory the frame, of the frame's shape and dtype."""
-        self._pixels = pixels
-        self.invalidate()
+    def shows(self, placements: Sequence[Placement]) -> bool:
+        """Whether the frame is up to date with these very placements."""
+        return placements is self._shown.source
 
     def invalidate(self) -> None:
         """Forgets what the frame holds, so that the next draw redraws all."""
         self._shown = _NO_SCENE
 
-    def draw(self, placements: Sequence[Placement]) -> None:
-        """Brings the frame up to date."""
-        before = self._shown
-        if placements is before.source:
+    def draw(self, placements: Sequence[Placement], latest: Compositor | None = None) -> None:
+        """Brings the frame up to date.
+
+        Args:
+            placements: What there is to see.
+            latest: A frame of the same screen that is less out of date. What has changed until
+                then is copied from it, in few pieces, and only the rest is drawn.
+        """
+        if self.shows(placements):
             return
+        if latest is None:
+            change = self._change(self._shown, placements)
+        else:
+            change = self._change(latest._shown, placements)
+            self._catch_up(latest, change.damage)
         frame = self.frame
-        change = self._change(before, placements)
-        for drawn, at, to, part in change.copies:
+        for drawn, at, to, left, top in change.copies:
             block = BLOCKS.fetch(drawn.block)
-            if drawn.radius:
-                self._copy_rounded(drawn, at, block[part])
-            else:
-                frame[to] = block[part]
+            kept = list(self._corners(drawn, at)) if drawn.radius else ()
+            block.paste(frame[to], left, top)
+            for corner in kept:
+                self._round(*corner)
         self._shown = change.after
+
+    def _catch_up(self, latest: Compositor, ahead: Collection[Rect]) -> None:
+        """Copies what the other frame shows, but for what is about to be drawn anyway."""
+        shown = self._shown
+        whole = shown is _NO_SCENE
+        behind = (self._screen,) if whole else self._change(shown, latest._shown.source).damage
+        frame, other = self.frame, latest.frame
+        for rect in _outside(behind, ahead):
+            left, top, right, bottom = rect
+            frame[top:bottom, left:right] = other[top:bottom, left:right]
 
     def _change(self, before: _Scene, placements: Sequence[Placement]) -> _Change:
         if not isinstance(before.source, tuple) or not isinstance(placements, tuple):
@@ -156,19 +184,10 @@ class Compositor:
 
     def _work_out(self, before: _Scene, after: _Scene) -> _Change:
         damage = _merged(_changed(before.drawn, after.drawn)) if before.drawn else [self._screen]
-        return _Change(before, after, [copy for rect in damage for copy in _copies(after, rect)])
+        copies = [copy for rect in damage for copy in _copies(after, rect)]
+        return _Change(before, after, damage, copies)
 
-    def _copy_rounded(self, drawn: _Drawn, at: Rect, pixels: Block) -> None:
-        kept = list(self._corners(drawn, at))
-        self.frame[at.top : at.bottom, at.left : at.right] = pixels
-        for corner, under, opacity in kept:
-            over = self.frame[corner.top : corner.bottom, corner.left : corner.right]
-            share = opacity[..., None].astype(np.uint16)
-            over[:] = (over * share + under * (255 - share) + 127) // 255
-
-    def _corners(
-        self, drawn: _Drawn, at: Rect
-    ) -> Iterable[tuple[Rect, NDArray[np.uint8], NDArray[np.uint8]]]:
+    def _corners(self, drawn: _Drawn, at: Rect) -> Iterable[tuple[Rect, Pixels, Pixels]]:
         """For each corner in sight: where it is, what lies under it, its opacity."""
         rect, radius = drawn.rect, drawn.radius
         mask = corner_mask(radius)
@@ -181,6 +200,12 @@ class Compositor:
                     ]
                     under = self.frame[seen.top : seen.bottom, seen.left : seen.right].copy()
                     yield seen, under, part
+
+    def _round(self, corner: Rect, under: Pixels, opacity: Pixels) -> None:
+        """Brings back what lies under a corner, as far as the corner lets it through."""
+        over = self.frame[corner.top : corner.bottom, corner.left : corner.right]
+        share = opacity[..., None].astype(np.uint16)
+        over[:] = (over * share + under * (255 - share) + 127) // 255
 
 
 def _copies(scene: _Scene, damage: Rect) -> Iterable[_Copy]:
@@ -206,8 +231,7 @@ def _copy(drawn: _Drawn, at: Rect) -> _Copy:
     left, top, right, bottom = at
     x, y, _, _ = drawn.rect
     to = (slice(top, bottom), slice(left, right))
-    part = (slice(top - y, bottom - y), slice(left - x, right - x))
-    return _Copy(drawn, at, to, part)
+    return _Copy(drawn, at, to, left - x, top - y)
 
 
 def _changed(old: Sequence[_Drawn], new: Sequence[_Drawn]) -> Collection[Rect]:
@@ -242,14 +266,17 @@ def _different(before: Sequence[_Drawn], after: Sequence[_Drawn]) -> Iterable[_D
     return [each for each in (*before, *after) if each.placed.id not in stays]
 
 
-def _uncovered(below: Rect, layers: Sequence[tuple[_Drawn, Rect]]) -> list[Rect]:
+def _uncovered(below: Rect, layers: Sequence[tuple[_Drawn, Rect]]) -> Iterable[Rect]:
     """Returns what large things leave in sight of what lies below them."""
-    pieces = [below]
-    for drawn, over in layers:
-        if drawn.radius or _area(over) < _WORTH:
-            continue
-        pieces = [part for piece in pieces for part in _without(piece, over)]
-    return pieces
+    large = [over for drawn, over in layers if not drawn.radius and _area(over) >= _WORTH]
+    return _outside((below,), large)
+
+
+def _outside(rects: Iterable[Rect], holes: Iterable[Rect]) -> Iterable[Rect]:
+    """Returns what the holes leave of the rectangles."""
+    for hole in holes:
+        rects = [part for rect in rects for part in _without(rect, hole)]
+    return rects
 
 
 def _without(rect: Rect, hole: Rect) -> Iterable[Rect]:

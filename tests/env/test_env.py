@@ -160,8 +160,10 @@ def test_observations_do_not_share_memory() -> None:
     env = _make()
     first, _ = env.reset(seed=0)
     kept = first["screenshot"].copy()
-    env.step(actions.open_app("mDoorDash"))
-    assert np.array_equal(first["screenshot"], kept)
+    for action in (actions.open_app("mDoorDash"), actions.wait(), actions.system_button("home")):
+        later, *_ = env.step(action)
+        assert not np.shares_memory(first["screenshot"], later["screenshot"])
+        assert np.array_equal(first["screenshot"], kept)
 
 
 @pytest.mark.parametrize("processes", [False, True])

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 
@@ -61,9 +62,9 @@ def test_what_breaks_is_told_with_how_to_repeat_it(
     if broken == "frame":
         real = Compositor.draw
 
-        def once(self: Compositor, placements: Sequence[Placement]) -> None:
+        def once(self: Compositor, placements: Sequence[Placement], *latest: Any) -> None:
             if not self._shown.drawn:  # a frame that is never brought up to date
-                real(self, placements)
+                real(self, placements, *latest)
 
         monkeypatch.setattr(Compositor, "draw", once)
     elif broken == "step":

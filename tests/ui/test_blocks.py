@@ -5,8 +5,9 @@ import pytest
 
 from mpb_gym.geometry import Rect
 from mpb_gym.runtime.themes import system_theme
-from mpb_gym.ui.blocks import Block, BlockCache
+from mpb_gym.ui.blocks import BlockCache
 from mpb_gym.ui.placement import Gradient, Placement
+from mpb_gym.ui.raster import Raster
 from mpb_gym.ui.widgets import Text
 
 THEME = system_theme("imy")
@@ -20,7 +21,7 @@ PLACED = Placement(
 )
 
 
-def _get(cache: BlockCache, placed: Placement, origin: tuple[int, int] = (0, 0)) -> Block:
+def _get(cache: BlockCache, placed: Placement, origin: tuple[int, int] = (0, 0)) -> Raster:
     return cache.get(placed, *SIZE, origin, 480)
 
 
@@ -30,22 +31,21 @@ def test_sizes_that_round_to_the_same_pixels_are_not_mixed_up(width: int, height
     asked = PLACED._replace(rect=Rect.sized(0, 0, width, height))
     used = BlockCache()
     _get(used, PLACED)
-    assert np.array_equal(_get(used, asked), _get(BlockCache(), asked))
+    assert np.array_equal(_get(used, asked).pixels(), _get(BlockCache(), asked).pixels())
 
 
 def test_a_dimmed_block_lies_under_32_percent_of_black() -> None:
     cache = BlockCache()
     bright, dim = _get(cache, PLACED), _get(cache, PLACED._replace(dim=True))
-    assert np.abs(dim - bright * 0.68).max() < 1.1  # rounded down, from 174 / 256
+    assert np.abs(dim.pixels() - bright.pixels() * 0.68).max() < 1.1  # rounded down, from 174 / 256
     assert cache.size == bright.nbytes + dim.nbytes
-    assert not dim.flags.writeable
 
 
 def test_over_the_wallpaper_the_place_counts() -> None:
     cache = BlockCache()
     placed = PLACED._replace(backdrop=Gradient((0, 0, 0), (240, 240, 240)))
     high, low = _get(cache, placed), _get(cache, placed, (0, 400))
-    assert high[0, 0, 0] < low[0, 0, 0]
+    assert high.pixels()[0, 0, 0] < low.pixels()[0, 0, 0]
     assert _get(cache, placed) is high
 
 
