@@ -5,7 +5,8 @@ from mpb_gym.audit.metrics import Interval, Metric, Summary, bootstrap, summaris
 from mpb_gym.audit.probes import Penalty
 from mpb_gym.audit.record import Issued, Record, SessionEnd
 from mpb_gym.audit.scorecard import Audit, Scorecard, qualifies, score
-from mpb_gym.audit.verify import RuleOutcome, to_sql, verify
+from mpb_gym.audit.sql import define_operations, to_sql
+from mpb_gym.audit.verify import RuleOutcome, verify
 
 __all__ = [
     "Audit",
@@ -21,6 +22,7 @@ __all__ = [
     "SessionEnd",
     "Summary",
     "bootstrap",
+    "define_operations",
     "qualifies",
     "score",
     "summarise",

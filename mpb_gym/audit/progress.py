@@ -6,8 +6,9 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from mpb_gym.audit.operations import holds
 from mpb_gym.audit.record import SessionEnd
-from mpb_gym.audit.verify import holds, rows_of
+from mpb_gym.audit.verify import rows_of
 from mpb_gym.events import BoxEdited, FormShown, Logged
 from mpb_gym.spec.rules import Rule
 

@@ -1,4 +1,4 @@
-"""What a task demands of the final tables: rules as data, compiled to SQL by the audit."""
+"""What a task demands of the final tables: rules as data, counted by the audit."""
 
 from __future__ import annotations
 

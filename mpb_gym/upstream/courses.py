@@ -7,8 +7,9 @@ from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from itertools import product
 
+from mpb_gym.audit.operations import holds
 from mpb_gym.audit.record import SessionEnd
-from mpb_gym.audit.verify import holds, verify
+from mpb_gym.audit.verify import verify
 from mpb_gym.generate.answers import Answer, candidates
 from mpb_gym.generate.journey import Journey, journey, ledger
 from mpb_gym.generate.prepared import prepared_row
