@@ -20,7 +20,7 @@ from mpb_gym.audit.record import Record, SessionEnd
 from mpb_gym.audit.text import holds_words
 from mpb_gym.audit.verify import RuleOutcome, rows_of, verify
 from mpb_gym.errors import OptionError
-from mpb_gym.events import Logged, SessionEnded
+from mpb_gym.events import AppOpened, BoxShown, Logged, RecordInserted, SessionEnded
 from mpb_gym.spec.rules import PROFILE_TABLE
 from mpb_gym.spec.task import Assignment, PairSpec, Row
 
@@ -132,6 +132,10 @@ def totals_of(penalties: Judged) -> tuple[float, float, float]:
     return op, tr, fm
 
 
+_NO_MATTER = (AppOpened, BoxShown, RecordInserted)
+"""Frequent events that no part of a card depends on."""
+
+
 class _Standing(NamedTuple):
     """All that a card is made of, beside the assignment."""
 
@@ -164,12 +168,15 @@ class Audit:
         self._saved_after_a: bool | None = None
         self._how = ""
         self._penalties: Judged | None = None
+        self._current: Scorecard | None = None
         self._last: tuple[_Standing, Scorecard] | None = None
 
     def update(self, logged: Sequence[Logged]) -> None:
         """Takes in events, in order."""
-        self._penalties = None
         for each in logged:
+            if isinstance(each.event, _NO_MATTER):
+                continue
+            self._penalties = self._current = None
             task = self._assignment.sessions[each.session]
             for probe in self._probes:
                 probe.update(task, each)
@@ -194,6 +201,7 @@ class Audit:
         ):
             self._seen[session] = seen
             self._outcomes[session] = verify(task.rules, end)
+        self._current = None
         if session == 0 and isinstance(self._assignment, PairSpec):
             carries = self._assignment.carries
             self._saved_after_a = any(
@@ -215,6 +223,11 @@ class Audit:
 
     def card(self) -> Scorecard:
         """Returns the scores as things are now: the same card until they change."""
+        if self._current is None:
+            self._current = self._judged()
+        return self._current
+
+    def _judged(self) -> Scorecard:
         op, tr, fm = self._probes
         standing = _Standing(
             evaluable=(op.evaluable, tr.evaluable, fm.evaluable),

@@ -140,6 +140,8 @@ class Desk(Keeping):
     def pass_step(self) -> tuple[Event, ...]:
         """Lets one of the agent's steps pass, and takes back the leave that ends with it."""
         ended = self._reads.pass_step()
+        if not ended:
+            return ()
         self._changes += len(ended)
         return tuple(self._revoke(key) for key in ended if self._reads.get(key) == "revoked")
 

@@ -34,13 +34,14 @@ def decode(action: object) -> Command | ActionError:
     """
     if isinstance(action, ActionError):
         return action
-    if not isinstance(action, Mapping):
+    # A dictionary first: to ask whether something is any kind of mapping takes longer.
+    if not isinstance(action, (dict, Mapping)):
         sentence = f"An action is a dictionary, not {type(action).__name__}."
         return ActionError("malformed_action", sentence)
-    for field in action:
-        if field not in _KNOWN:
-            sentence = f"Actions have no field {field!r}; they have {', '.join(FIELDS)}."
-            return ActionError("unknown_argument", sentence)
+    if not action.keys() <= _KNOWN:
+        field = next(field for field in action if field not in _KNOWN)
+        sentence = f"Actions have no field {field!r}; they have {', '.join(FIELDS)}."
+        return ActionError("unknown_argument", sentence)
     if "action_type" not in action:
         return ActionError("malformed_action", "The action has no 'action_type'.")
     name = _word("action_type", action["action_type"], NAMES)
@@ -62,6 +63,8 @@ def decode(action: object) -> Command | ActionError:
 
 
 def _word(field: str, value: object, words: tuple[str, ...]) -> str | ActionError:
+    if type(value) is np.int64 and 0 <= value < len(words):  # as the action space draws them
+        return words[value]
     whole = isinstance(value, (int, np.integer)) and not isinstance(value, bool)
     if not whole and isinstance(value, np.ndarray):
         whole = value.ndim == 0 and np.issubdtype(value.dtype, np.integer)

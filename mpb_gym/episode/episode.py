@@ -83,6 +83,10 @@ class Episode(Keeping):
         device: The phone; the episode resets it and closes it.
         make_user: Makes the user of a session from its task.
         origins: For the record.
+
+    Attributes:
+        task: The task of the running session, or of the last one.
+        view: The agent's side of it.
     """
 
     def __init__(
@@ -104,16 +108,10 @@ class Episode(Keeping):
         self._issued: list[Issued] = []
         self._ends: list[SessionEnd] = []
         self._verified: tuple[int, int] | None = None
-        self._card: Scorecard | None = None
         self.costs = Costs()
         self.done = False
         self.how: How = "stopped"
         self._begin(0)
-
-    @property
-    def task(self) -> TaskSpec:
-        """The task of the running session, or of the last one."""
-        return self.assignment.sessions[self.view.session]
 
     @property
     def log(self) -> EventLog:
@@ -122,7 +120,7 @@ class Episode(Keeping):
 
     def _begin(self, session: int) -> None:
         """Prepares the phone anew; only what the user's vault holds lives on."""
-        task = self.assignment.sessions[session]
+        self.task = task = self.assignment.sessions[session]
         if session:
             self._vault.adopt(task.profile, self.assignment.sessions[session - 1].profile)
         apps = tuple(self._apps[id] for id in task.apps)
@@ -191,14 +189,13 @@ class Episode(Keeping):
 
     def _note(self, *events: Event, step: int = 0) -> None:
         if events:
-            self._card = None
             self._audit.update(self._log.append(self.view.session, step, events))
 
     def _verify(self) -> None:
         """Checks the rules if anything that they speak of has changed."""
         state = (self._device.revision, self._vault.revision)
         if state != self._verified:
-            self._verified, self._card = state, None
+            self._verified = state
             self._audit.verify_session(self.view.session, self._present("stopped"))
 
     def _present(self, how: How) -> SessionEnd:
@@ -210,7 +207,7 @@ class Episode(Keeping):
         end = self._present(how)
         self._ends.append(end)
         self._audit.verify_session(session, end)
-        self._verified = self._card = None
+        self._verified = None
         if session + 1 < len(self.assignment.sessions):
             self._begin(session + 1)
         else:
@@ -274,9 +271,7 @@ class Episode(Keeping):
 
     def card(self) -> Scorecard:
         """Returns the scores as things are now; after the end, the final ones."""
-        if self._card is None:
-            self._card = self._audit.card()
-        return self._card
+        return self._audit.card()
 
     def progress(self) -> float:
         """How nearly the running session's rules are met, 0 to 1; for learners, not a score."""

@@ -18,6 +18,9 @@ _MAX_COMMAND = 300
 """Longest line that the history keeps of a command, in code points."""
 
 
+_encode = json.JSONEncoder(ensure_ascii=False).encode
+
+
 class View(Keeping):
     """The agent's side of a running session; always the present state.
 
@@ -57,8 +60,7 @@ class View(Keeping):
     def imy_text(self) -> str:
         """The same as JSON."""
         if self._imy[0] != self._desk.revision:
-            text = json.dumps(self._desk.view(), ensure_ascii=False)
-            self._imy = (self._desk.revision, text)
+            self._imy = (self._desk.revision, _encode(self._desk.view()))
         return self._imy[1]
 
     @property
