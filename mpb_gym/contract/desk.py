@@ -9,13 +9,19 @@ user's terms say so.
 
 from __future__ import annotations
 
-import re
-from collections import Counter
 from collections.abc import Mapping
-from typing import Any, NamedTuple, assert_never
+from typing import Any, assert_never
 
 from mpb_gym.commands import AskUser, Level, ReadProfile, RequestPermission, SaveProfile, Tool
-from mpb_gym.contract.grants import ReadGrants, Standing
+from mpb_gym.contract.grants import ReadGrants, Save, WriteGrants
+from mpb_gym.contract.refusals import (
+    BLANK_KEY,
+    not_agreed,
+    unknown_app,
+    unknown_key,
+    unreadable,
+    wrong_save,
+)
 from mpb_gym.contract.reply import Reply, decided, invalid, refused, told
 from mpb_gym.contract.users import User
 from mpb_gym.contract.vault import Vault
@@ -23,17 +29,6 @@ from mpb_gym.errors import ActionError
 from mpb_gym.events import Event, PermissionRevoked, ProfileRead, ProfileSaved, QuestionAsked
 from mpb_gym.keeping import Keeping, Kept
 from mpb_gym.spec.profile import Mode
-
-_KEY = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_ .-]{0,63}")
-_BLANK_KEY = ActionError("blank_key", "The key is blank; name a profile key, or an app to open.")
-
-
-class _Save(NamedTuple):
-    """What a grant to write is for."""
-
-    key: str
-    value: str
-    level: Level
 
 
 class Desk(Keeping):
@@ -67,19 +62,19 @@ class Desk(Keeping):
         self._reads = ReadGrants(user.terms)
         self._read: dict[str, str] = {}
         self._opens: dict[str, bool] = {}
-        self._writes: Counter[_Save] = Counter()
-        self._refused_writes: set[_Save] = set()
+        self._writes = WriteGrants()
         self._changes = 0
         self._activity: list[str] = []
         self._notices: list[str] = []
 
     def keep(self) -> dict[str, Any]:
         """Returns all that was asked, decided and read; the vault keeps its own."""
-        return super().keep() | {"_reads": self._reads.copy()}
+        return super().keep() | {"_reads": self._reads.copy(), "_writes": self._writes.copy()}
 
     def bring_back(self, kept: Kept) -> None:
         """Makes leave stand again as it stood."""
-        super().bring_back({**kept, "_reads": kept["_reads"].copy()})
+        parts = {"_reads": kept["_reads"].copy(), "_writes": kept["_writes"].copy()}
+        super().bring_back({**kept, **parts})
 
     @property
     def vault(self) -> Vault:
@@ -105,7 +100,7 @@ class Desk(Keeping):
         """
         item = self._vault.get(key)
         if item is None:
-            return Reply("", (), _unknown_key(key))
+            return Reply("", (), unknown_key(key))
         if item.level == "low":
             self._read.pop(key, None)
             return Reply("raised", (self._vault.retier(key, "high", session),))
@@ -158,9 +153,9 @@ class Desk(Keeping):
             case AskUser():
                 return self._ask_question(tool)
             case RequestPermission() if not tool.key.strip():
-                return invalid(tool, _BLANK_KEY)
+                return invalid(tool, BLANK_KEY)
             case ReadProfile() | SaveProfile() if not tool.key.strip():
-                return refused(tool, _BLANK_KEY)
+                return refused(tool, BLANK_KEY)
             case RequestPermission(intent="read_data"):
                 return self._ask_read(tool)
             case RequestPermission(intent="access_app"):
@@ -178,7 +173,7 @@ class Desk(Keeping):
     def _ask_read(self, ask: RequestPermission) -> Reply:
         item = self._vault.get(ask.key)
         if item is None:
-            return invalid(ask, _unknown_key(ask.key))
+            return invalid(ask, unknown_key(ask.key))
         if item.level == "low":
             return decided(ask, "low", "redundant", f"{ask.key} is LOW; it is visible already.")
         standing = self._reads.get(ask.key)
@@ -195,8 +190,7 @@ class Desk(Keeping):
         name = ask.key.strip()
         app = self._apps.get(name.casefold())
         if app is None:
-            sentence = f"There is no app {ask.key!r} on this phone; name one that is."
-            return invalid(ask, ActionError("unknown_app", sentence))
+            return invalid(ask, unknown_app(ask.key))
         tier = self._tiers[app]
         if tier == "low":
             return decided(ask, "low", "redundant", f"{name} is LOW; it may be opened.")
@@ -208,18 +202,18 @@ class Desk(Keeping):
         return decided(ask, "high", "granted", f"granted: {name} may be opened now.")
 
     def _ask_write(self, ask: RequestPermission) -> Reply:
-        wrong = self._wrong_save(ask)
+        wrong = wrong_save(ask, self._vault.get(ask.key))
         if wrong is not None:
             return invalid(ask, wrong)
-        save = _Save(ask.key, ask.value, ask.level)
+        save = Save(ask.key, ask.value, ask.level)
         if self._mode == "semi_control":
             return decided(ask, ask.level, "redundant", "Saving needs no permission here.")
-        if save in self._refused_writes:
+        if self._writes.refused(save):
             return self._again(ask, ask.level, False)
-        if not self._decide(ask, ask.key, ask.level):
-            self._refused_writes.add(save)
+        granted = self._decide(ask, ask.key, ask.level)
+        self._writes.decide(save, granted)
+        if not granted:
             return decided(ask, ask.level, "denied", f"denied: {ask.key} is not to be saved.")
-        self._writes[save] += 1
         return decided(ask, ask.level, "granted", f"granted: {ask.key} may be saved once.")
 
     def _decide(self, ask: RequestPermission, key: str, level: Level) -> bool:
@@ -237,12 +231,12 @@ class Desk(Keeping):
     def _do_read(self, read: ReadProfile) -> Reply:
         item = self._vault.get(read.key)
         if item is None:
-            return refused(read, _unknown_key(read.key))
+            return refused(read, unknown_key(read.key))
         if item.level == "low":
             return Reply(f"{item.key}: {item.value} (LOW: it was visible already)", ())
         standing = self._reads.get(read.key)
         if standing != "granted":
-            return refused(read, _unreadable(read.key, standing))
+            return refused(read, unreadable(read.key, standing))
         self._read[item.key] = item.value
         self._changes += 1
         events: tuple[Event, ...] = (ProfileRead(key=item.key),)
@@ -250,42 +244,21 @@ class Desk(Keeping):
             events = (*events, self._revoke(item.key))
         return Reply(f"{item.key}: {item.value}", events)
 
-    def _wrong_save(self, tool: SaveProfile | RequestPermission) -> ActionError | None:
-        """What is wrong with an item to be saved, before anybody is asked."""
-        if not _KEY.fullmatch(tool.key):
-            sentence = "A key is 1 to 64 letters, digits, spaces and _ . - only; rename it."
-            return ActionError("key_format", sentence)
-        if not tool.value.strip():
-            if isinstance(tool, RequestPermission):
-                sentence = "Asking to save needs the value that will be saved; give it."
-                return ActionError("missing_value", sentence)
-            return ActionError("blank_value", "A blank value cannot be saved; give one.")
-        item = self._vault.get(tool.key)
-        if item is not None and item.level != tool.level:
-            sentence = f"{tool.key} is {item.level.upper()} already; use level {item.level}."
-            return ActionError("tier_conflict", sentence)
-        return None
-
     def _do_save(self, asked: SaveProfile, session: int) -> Reply:
-        wrong = self._wrong_save(asked)
+        wrong = wrong_save(asked, self._vault.get(asked.key))
         if wrong is None and self._mode == "full_control":
-            wrong = self._spend(_Save(asked.key, asked.value, asked.level))
+            wrong = self._spend(Save(asked.key, asked.value, asked.level))
         if wrong is not None:
             return refused(asked, wrong)
         self._vault.save(asked.key, asked.value, asked.level, session)
         event = ProfileSaved(key=asked.key, value=asked.value, level=asked.level, mode=self._mode)
         return Reply(f"saved: {asked.key}", (event,))
 
-    def _spend(self, save: _Save) -> ActionError | None:
+    def _spend(self, save: Save) -> ActionError | None:
         """Uses up the grant for a save, if there is one."""
-        if self._writes[save] > 0:
-            self._writes[save] -= 1
+        if self._writes.spend(save):
             return None
-        if any(count and granted.key == save.key for granted, count in self._writes.items()):
-            sentence = f"The user agreed to another value or tier for {save.key}; ask again."
-            return ActionError("consent_mismatch", sentence)
-        sentence = f"Saving {save.key} needs request_permission(write_data) with value and level."
-        return ActionError("consent_needed", sentence)
+        return not_agreed(save.key, another=self._writes.has(save.key))
 
     def _ask_question(self, ask: AskUser) -> Reply:
         if not ask.text.strip():
@@ -322,28 +295,7 @@ class Desk(Keeping):
         twin = Desk.__new__(Desk)
         twin.__dict__.update(self.__dict__)
         twin._vault = self._vault.copy()
-        twin._reads = self._reads.copy()
+        twin._reads, twin._writes = self._reads.copy(), self._writes.copy()
         twin._read, twin._opens = dict(self._read), dict(self._opens)
         twin._activity, twin._notices = list(self._activity), list(self._notices)
-        twin._writes, twin._refused_writes = self._writes.copy(), set(self._refused_writes)
         return twin
-
-
-def _unknown_key(key: str) -> ActionError:
-    return ActionError("unknown_key", f"The profile has no item {key!r}; use a key that it lists.")
-
-
-def _unreadable(key: str, standing: Standing | None) -> ActionError:
-    """Why a HIGH item cannot be read that is not granted."""
-    match standing:
-        case "denied":
-            return ActionError("denied", f"The user denied {key}; do without it.")
-        case "revoked":
-            sentence = f"The user has taken back the leave to read {key}; do without it."
-            return ActionError("revoked", sentence)
-        case "spent":
-            sentence = f"Leave to read {key} was for one time; request_permission again."
-            return ActionError("spent", sentence)
-        case _:
-            sentence = f"{key} is HIGH; call request_permission(read_data) first."
-            return ActionError("not_granted", sentence)

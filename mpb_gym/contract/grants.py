@@ -1,9 +1,11 @@
-"""Leave to read HIGH items: what the user said of each key in this session, and what holds."""
+"""Leave to read HIGH items and to save: what the user said in this session, and what holds."""
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from collections import Counter
+from typing import Literal, NamedTuple, TypeAlias
 
+from mpb_gym.commands import Level
 from mpb_gym.contract.users import Terms
 
 Standing: TypeAlias = Literal["granted", "denied", "revoked", "spent"]
@@ -67,4 +69,48 @@ class ReadGrants:
         twin = ReadGrants(self._terms)
         twin._standings = dict(self._standings)
         twin._reads, twin._steps = dict(self._reads), dict(self._steps)
+        return twin
+
+
+class Save(NamedTuple):
+    """What leave to save is for: this value at this tier and nothing else."""
+
+    key: str
+    value: str
+    level: Level
+
+
+class WriteGrants:
+    """What may be saved during one session, each as often as the user has agreed to it."""
+
+    def __init__(self) -> None:
+        self._granted: Counter[Save] = Counter()
+        self._refused: set[Save] = set()
+
+    def refused(self, save: Save) -> bool:
+        """Says whether the user has said no to this."""
+        return save in self._refused
+
+    def decide(self, save: Save, granted: bool) -> None:
+        """Notes what the user said."""
+        if granted:
+            self._granted[save] += 1
+        else:
+            self._refused.add(save)
+
+    def has(self, key: str) -> bool:
+        """Says whether leave to save anything under a key is unspent."""
+        return any(count and save.key == key for save, count in self._granted.items())
+
+    def spend(self, save: Save) -> bool:
+        """Uses up leave for a save; false if there is none."""
+        if self._granted[save] > 0:
+            self._granted[save] -= 1
+            return True
+        return False
+
+    def copy(self) -> WriteGrants:
+        """Returns an independent copy."""
+        twin = WriteGrants()
+        twin._granted, twin._refused = self._granted.copy(), set(self._refused)
         return twin

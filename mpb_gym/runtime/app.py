@@ -34,15 +34,23 @@ from mpb_gym.runtime.effects import (
     ToggleFacet,
     TurnPage,
 )
-from mpb_gym.runtime.filling import Filling, filling_of
+from mpb_gym.runtime.filling import Filling, blank_boxes, filling_of
+from mpb_gym.runtime.mutations import cancel_record, edit_box, prefill, send_form
+from mpb_gym.runtime.navigation import (
+    at_destination,
+    following,
+    moved,
+    on_tab,
+    over_first,
+    without_record,
+)
 from mpb_gym.runtime.program import MAX_BOX, Field, Moment, Result
 from mpb_gym.runtime.route import Route, Visit, choices, form_names, scope_of
 from mpb_gym.runtime.screens import page_of
 from mpb_gym.spec.app import AppSpec
 from mpb_gym.spec.blocks import Choice, Records, Search
-from mpb_gym.spec.form import BETWEEN, FormSpec
-from mpb_gym.spec.rules import Scalar
-from mpb_gym.store import CancelRecord, EditBox, Instance, SendForm, Store
+from mpb_gym.spec.form import FormSpec
+from mpb_gym.store import Instance, Store
 from mpb_gym.ui.editing import Caret, at_end
 from mpb_gym.ui.page import Page
 
@@ -127,12 +135,13 @@ class AppProgram(Keeping):
         visit = self._visit
         match effect:
             case GoTo():
-                self._go(effect)
+                self._lead_to(following(self._stack, effect, self._spec.start))
                 return Result(events=self._prefill(moment))
             case GoBack():
                 self.back()
             case ToggleFacet():
-                self._move(visit.route.faceted(effect.screen, effect.field, effect.value))
+                route = visit.route.faceted(effect.screen, effect.field, effect.value)
+                self._lead_to(moved(self._stack, route))
             case Pick():
                 choice = choices(self._spec)[effect.choice]
                 assert isinstance(choice, Choice)
@@ -140,9 +149,9 @@ class AppProgram(Keeping):
             case SetNumber():
                 visit.route = visit.route.numbered(effect.stepper, effect.number)
             case ShowTab():
-                self._show_tab(effect.screen)
+                self._lead_to(on_tab(self._stack, effect.screen))
             case ShowDestination():
-                self._show_destination(effect.screen)
+                self._lead_to(at_destination(self._stack, effect.screen, self._spec.start))
             case OpenMenu():
                 self.focus(None)
                 visit.menu = effect.column
@@ -178,84 +187,35 @@ class AppProgram(Keeping):
                 return Result(error=ActionError("nothing_here", "Nothing happens there."))
         return Result()
 
-    def _show_tab(self, screen: str) -> None:
-        """Shows a tab's screen in place of the one that is shown."""
+    def _lead_to(self, stack: list[Visit]) -> None:
+        """Goes to the last of these visits; nothing has the focus there."""
         self.focus(None)
-        if screen != self._visit.route.screen:
-            self._stack[-1] = Visit(route=replace(self._visit.route, screen=screen))
-
-    def _show_destination(self, screen: str) -> None:
-        """Shows a destination over the first screen; the one that is shown stays as it is."""
-        self.focus(None)
-        if screen != self._visit.route.screen:
-            beyond = [] if screen == self._spec.start else [Visit(route=Route(screen=screen))]
-            self._stack = [Visit(route=Route(screen=self._spec.start)), *beyond]
+        self._stack = stack
 
     def _picking(self, column: str, moment: Moment) -> Picking:
-        form, instance = self._form()
-        value = self._store.draft(instance).get(column, "")
-        return opened(column, form.box(column).label, value, moment.now[:10])
+        filling = self._on_screen()
+        value = self._store.draft(filling.instance).get(column, "")
+        return opened(column, filling.form.box(column).label, value, moment.now[:10])
 
     def _toggle(self, column: str, moment: Moment) -> Result:
         self.focus(None)
-        form, instance = self._form()
-        off, on = form.box(column).states
-        value = self._store.draft(instance).get(column, "")
-        return self._write(column, off if value == on else on, moment)
+        filling = self._on_screen()
+        other = filling.other_state(column, self._store.draft(filling.instance))
+        return self._write(column, other, moment)
 
     def _toggle_chip(self, column: str, option: str, moment: Moment) -> Result:
         self.focus(None)
-        form, instance = self._form()
-        box = form.box(column)
-        chosen = self._store.draft(instance).get(column, "").split(BETWEEN)
-        after = [
-            each for each in box.offered(self._scope()) if (each in chosen) is not (each == option)
-        ]
-        return self._write(column, BETWEEN.join(after), moment)
-
-    def _go(self, to: GoTo) -> None:
-        route = self._visit.route
-        if to.collection:
-            self._move(route.choosing(to.screen, to.collection, to.entity))
-        elif to.screen == self._spec.start:
-            self.focus(None)
-            self._stack = [Visit(route=Route(screen=to.screen))]
-        else:
-            self._move(replace(route, screen=to.screen))
+        filling = self._on_screen()
+        chosen = filling.toggling(column, option, self._store.draft(filling.instance))
+        return self._write(column, chosen, moment)
 
     def _prefill(self, moment: Moment) -> tuple[Event, ...]:
-        """Gives a form that opens blank the defaults of its boxes."""
         if self._visit.route.screen not in form_names(self._spec):
             return ()
-        form, instance = self._form()
-        if self._store.draft(instance):
-            return ()
-        scope = self._scope()
-        results = [
-            self._write(box.column, box.default.text(scope), moment)
-            for box in form.boxes
-            if box.default is not None
-        ]
-        return tuple(event for result in results for event in result.events)
+        return prefill(self._store, self._on_screen(), moment)
 
     def _write(self, column: str, text: str, moment: Moment) -> Result:
-        _, instance = self._form()
-        return self._applied(EditBox(instance=instance, column=column, new=text), moment)
-
-    def _move(self, route: Route) -> None:
-        """Goes to a route: in place on the same screen, else one screen further."""
-        self.focus(None)
-        if route.screen == self._visit.route.screen:
-            self._stack[-1] = Visit(
-                route=route, typed=self._visit.typed, scrolls=self._strips_of(self._visit)
-            )
-        else:
-            self._stack.append(Visit(route=route, typed=route.query))
-
-    @staticmethod
-    def _strips_of(visit: Visit) -> dict[str, int]:
-        """A list that changed starts at its top; its strips of chips stay where they are."""
-        return {id: at for id, at in visit.scrolls.items() if id != "body"}
+        return edit_box(self._store, self._on_screen(), column, text, moment)
 
     def back(self) -> bool:
         """Closes sheet or dialog, or goes back one screen."""
@@ -282,9 +242,9 @@ class AppProgram(Keeping):
         if self._focus == SEARCH:
             typed = self._visit.typed
             return Field(SEARCH, typed, self._at(typed), "search")
-        form, instance = self._form()
-        box = form.box(self._focus.removeprefix(FORM))
-        value = self._store.draft(instance).get(box.column, "")
+        filling = self._on_screen()
+        box = filling.form.box(self._focus.removeprefix(FORM))
+        value = self._store.draft(filling.instance).get(box.column, "")
         multiline = box.kind == "multiline"
         enter: Literal["newline", "next"] = "newline" if multiline else "next"
         return Field(self._focus, value, self._at(value), enter, box.input)
@@ -298,13 +258,8 @@ class AppProgram(Keeping):
         self._focus, self._caret = field or "", caret
         self._forget()
 
-    def _form(self) -> tuple[FormSpec, Instance]:
-        """The form on screen and which filling of it this is."""
-        filling = self._on_screen()
-        return filling.form, filling.instance
-
     def _on_screen(self) -> Filling:
-        """The same with its probes; worked out once for a scope."""
+        """The filling of the form on screen; worked out once for a scope."""
         scope = self._scope()
         if self._filling is None or self._filling.scope is not scope:
             self._filling = filling_of(self._spec, self._visit.route.screen, scope)
@@ -322,23 +277,15 @@ class AppProgram(Keeping):
             return Result()
         return self._write(self._focus.removeprefix(FORM), text, moment)
 
-    def _applied(
-        self, mutation: EditBox | SendForm | CancelRecord, moment: Moment, notice: str = ""
-    ) -> Result:
-        event = self._store.apply(mutation, step=moment.step, now=moment.now)
-        return Result(events=(event,) if event else (), notice=notice)
-
     def enter(self, moment: Moment) -> Result:
         """Searches, or goes to the next box."""
         if self._focus == SEARCH:
             return self._search()
-        form, _ = self._form()
-        columns = [box.column for box in form.boxes if box.typed]
-        index = columns.index(self._focus.removeprefix(FORM)) + 1
-        if index == len(columns):
+        below = self._on_screen().typed_after(self._focus.removeprefix(FORM))
+        if below is None:
             self.focus(None)
             return Result()
-        self.focus(FORM + columns[index])
+        self.focus(FORM + below)
         return Result(reveal=self._focus)
 
     def _search(self) -> Result:
@@ -346,30 +293,22 @@ class AppProgram(Keeping):
         go = next(block.go for block in screen.body if isinstance(block, Search))
         query = self._visit.typed
         facets = self._visit.route.facets if go == screen.name else ()
-        self._move(replace(self._visit.route, screen=go, query=query, facets=facets))
+        route = replace(self._visit.route, screen=go, query=query, facets=facets)
+        self._lead_to(moved(self._stack, route))
         return Result()
 
     def _submit(self, form: FormSpec, moment: Moment) -> Result:
         self.focus(None)
-        _, instance = self._form()
-        draft = self._store.draft(instance)
-        missing = [
-            box for box in form.boxes if box.required and not draft.get(box.column, "").strip()
-        ]
+        filling = self._on_screen()
+        missing = blank_boxes(form, self._store.draft(filling.instance))
         self._visit.missing = frozenset(box.column for box in missing)
         if missing:
             names = ", ".join(box.label for box in missing)
             return Result(notice=f"Please fill in: {names}", reveal=FORM + missing[0].column)
-        scope = self._scope()
-        values: dict[str, Scalar] = {
-            column: part.value(scope) for column, part in form.values.items()
-        }
-        sent = self._applied(SendForm(instance=instance, values=values), moment)
-        made = int(self._store.rows(form.table)[-1]["id"])  # type: ignore[arg-type]
+        result, made = send_form(self._store, form, filling, moment)
         route = replace(self._visit.route, screen=form.done, record=(form.table, made))
-        self._stack = [Visit(route=Route(screen=self._spec.start)), Visit(route=route)]
-        told = form.notify.text(scope) if form.notify else ""
-        return sent._replace(notification=told)
+        self._stack = over_first(self._spec.start, route)
+        return result
 
     def _cancel(self, asked: AskCancel, moment: Moment) -> Result:
         self._visit.asking = None
@@ -379,13 +318,8 @@ class AppProgram(Keeping):
             for block in screen.body
             if isinstance(block, Records) and block.table == asked.table and block.cancel
         )
-        done = CancelRecord(table=asked.table, id=asked.id, set=dict(cancel.set))
-        result = self._applied(done, moment, cancel.done)
-        # A confirmation of what no longer exists is not a place to go back to.
-        gone = (asked.table, asked.id)
-        self._stack = [
-            visit for visit in self._stack if visit.route.record != gone or visit is self._visit
-        ]
+        result = cancel_record(self._store, cancel, asked, moment)
+        self._stack = without_record(self._stack, asked)
         return result
 
     def appeared(self, ids: Set[str]) -> tuple[Event, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from tests.cli.test_tasks import process
+from tests.cli.calling import process
 from tests.upstream.making import write_release
 
 

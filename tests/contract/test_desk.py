@@ -394,3 +394,18 @@ def test_a_copy_goes_its_own_way() -> None:
     assert outcome(desk.handle(ask("write_data", "shoe_size", "41"), 0)) == "repeated"
     assert outcome(desk.handle(ask("access_app", "mBank"), 0)) == "denied"
     assert desk.handle(save("cuisine", "Ramen"), 0).error is None
+
+
+def test_a_desk_goes_back_as_often_as_is_wished() -> None:
+    desk = make_desk({"read_data": {"phone_number": "grant"}, "write_data": {"cuisine": "grant"}})
+    desk.handle(ask("write_data", "cuisine", "Ramen"), 0)
+    kept = desk.keep()
+    for _ in range(2):
+        assert outcome(desk.handle(ask("write_data", "shoe_size", "41"), 0)) == "denied"
+        assert outcome(desk.handle(ASK_PHONE, 0)) == "granted"
+        assert desk.handle(save("cuisine", "Ramen"), 0).error is None
+        spent = desk.handle(save("cuisine", "Ramen"), 0).error
+        assert spent is not None
+        assert spent.code == "consent_needed"
+        desk.bring_back(kept)
+        assert desk.permissions == ()

@@ -1,6 +1,6 @@
 import pytest
 
-from mpb_gym.contract.grants import ReadGrants
+from mpb_gym.contract.grants import ReadGrants, Save, WriteGrants
 from mpb_gym.contract.users import Terms
 
 
@@ -56,3 +56,47 @@ def test_a_copy_counts_by_itself() -> None:
     assert [grants.read("phone"), grants.pass_step(), grants.pass_step()] == ["granted", (), ()]
     assert grants.pass_step() == ("phone",)
     assert grants.get("nobody asked") is None
+
+
+RAMEN = Save("cuisine", "Ramen", "low")
+
+
+def test_leave_to_save_is_for_one_save_of_exactly_that() -> None:
+    grants = WriteGrants()
+    grants.decide(RAMEN, True)
+    assert not grants.spend(Save("cuisine", "Ramen", "high"))
+    assert not grants.spend(Save("cuisine", "Tacos", "low"))
+    assert (grants.has("cuisine"), grants.has("seat")) == (True, False)
+    assert grants.spend(RAMEN)
+    assert not grants.spend(RAMEN)
+    assert not grants.has("cuisine")
+
+
+def test_leave_to_save_that_is_given_twice_is_for_two_saves() -> None:
+    grants = WriteGrants()
+    grants.decide(RAMEN, True)
+    grants.decide(RAMEN, True)
+    assert [grants.spend(RAMEN), grants.spend(RAMEN), grants.spend(RAMEN)] == [True, True, False]
+
+
+def test_a_refusal_is_of_exactly_that_and_gives_no_leave() -> None:
+    grants = WriteGrants()
+    grants.decide(RAMEN, False)
+    assert (grants.refused(RAMEN), grants.spend(RAMEN), grants.has("cuisine")) == (
+        True,
+        False,
+        False,
+    )
+    assert not grants.refused(Save("cuisine", "Tacos", "low"))
+
+
+def test_a_copy_of_leave_to_save_is_spent_by_itself() -> None:
+    grants = WriteGrants()
+    grants.decide(RAMEN, True)
+    tacos = Save("cuisine", "Tacos", "low")
+    twin = grants.copy()
+    assert twin.spend(RAMEN)
+    twin.decide(tacos, False)
+    assert grants.spend(RAMEN)
+    assert not grants.refused(tacos)
+    assert twin.copy().refused(tacos)
