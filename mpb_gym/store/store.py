@@ -6,25 +6,15 @@ import hashlib
 import json
 import sqlite3
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from mpb_gym.events import BoxEdited, Event, RecordDeleted, RecordInserted, RecordUpdated
 from mpb_gym.keeping import Keeping, Kept
 from mpb_gym.spec.app import EDITS, AppSpec
-from mpb_gym.spec.form import FormSpec
-from mpb_gym.spec.rules import Scalar
 from mpb_gym.spec.task import Row, Tables
+from mpb_gym.store.fillings import Edit, Fillings
 from mpb_gym.store.mutations import CancelRecord, EditBox, Instance, Mutation, SendForm
 from mpb_gym.store.schema import insert, prepared_image, quoted
-
-
-class _Draft(NamedTuple):
-    """A draft row to be written."""
-
-    form: FormSpec
-    instance: Instance
-    boxes: Mapping[str, str]
-    now: str
 
 
 class Store(Keeping):
@@ -45,8 +35,8 @@ class Store(Keeping):
         self._image: bytes | None = prepared_image(spec, prepared)
         self._connection.deserialize(self._image)
         self._drafts: dict[Instance, dict[str, str]] = {}
-        self._pending_drafts: list[_Draft] = []
-        self._pending_edits: list[Row] = []
+        self._fillings = Fillings(spec)
+        self._prepared = {table for table, rows in prepared.items() if rows}
         self._cached: dict[str, tuple[Row, ...]] = {}
         self._records_text = self._drafts_text = ""
         self._named: tuple[Instance | None, str] = (None, "")
@@ -70,14 +60,16 @@ class Store(Keeping):
         """Returns what all tables hold; a database is copied only if written to since."""
         if self._image is None:
             self._image = self._connection.serialize()
-        kept = super().keep()
+        kept = super().keep() | {"_fillings": self._fillings.keep()}
         del kept["_connection"], kept["_open"]
         return kept
 
     def bring_back(self, kept: Kept) -> None:
         """Makes the tables hold that again, even after :meth:`close`."""
         held = self._image
-        super().bring_back(kept)
+        own = dict(kept)
+        self._fillings.bring_back(own.pop("_fillings"))
+        super().bring_back(own)
         if not self._open:
             self._connection, self._open = _connect(), True
             held = None
@@ -116,16 +108,8 @@ class Store(Keeping):
             return None
         self._drafts_text = ""
         instance = self._text(edit.instance)
-        self._note(_Draft(form, edit.instance, dict(boxes), now))
-        row: Row = {
-            "step": step,
-            "form": form.name,
-            "instance": instance,
-            "column": edit.column,
-            "old": old,
-            "new": edit.new,
-        }
-        self._pending_edits.append(row)
+        noted = Edit(step, form.name, instance, edit.column, old, edit.new)
+        self._fillings.add(form, edit.instance, boxes, noted, now)
         return BoxEdited(
             app=self._spec.id,
             form=form.name,
@@ -144,40 +128,6 @@ class Store(Keeping):
         if self._named[0] is not instance:
             self._named = (instance, instance.text)
         return self._named[1]
-
-    def _note(self, draft: _Draft) -> None:
-        """Keeps a draft to be written; one right after another of its instance replaces it."""
-        pending = self._pending_drafts
-        # Where a part of the key is NULL, rows never replace each other.
-        whole = all(value is not None for _, value in draft.instance.key)
-        if pending and whole and pending[-1].instance == draft.instance:
-            pending[-1] = draft
-        else:
-            pending.append(draft)
-
-    def _write_draft(self, draft: _Draft) -> None:
-        """Rewrites the whole row, as the published apps do at each edit."""
-        row: dict[str, Scalar] = dict(draft.instance.key)
-        row |= {box.column: draft.boxes.get(box.column) for box in draft.form.boxes}
-        sql, values = insert(draft.form.drafts, {**row, "updated_at": draft.now})
-        self._connection.execute(sql.replace("INSERT", "INSERT OR REPLACE", 1), values)
-
-    def _flush(self) -> None:
-        """Writes what was edited; nothing reads drafts and edits between two looks at them."""
-        if not self._pending_edits:
-            return
-        self._image = None
-        # One transaction; each write on its own would be one, at several times the cost.
-        self._connection.execute("BEGIN")
-        for draft in self._pending_drafts:
-            self._write_draft(draft)
-        sql = insert(EDITS, self._pending_edits[0])[0]
-        self._connection.executemany(sql, [tuple(row.values()) for row in self._pending_edits])
-        self._connection.execute("COMMIT")
-        for table in (EDITS, *(draft.form.drafts for draft in self._pending_drafts)):
-            self._cached.pop(table, None)
-        self._pending_drafts.clear()
-        self._pending_edits.clear()
 
     def _send(self, send: SendForm, now: str) -> Event:
         form = self._spec.forms[send.instance.form]
@@ -238,9 +188,16 @@ class Store(Keeping):
 
     def tables(self) -> dict[str, tuple[Row, ...]]:
         """Returns everything: record tables, drafts and edits."""
-        self._flush()
-        drafts = (form.drafts for form in self._spec.forms.values())
-        return {table: self.rows(table) for table in (*self._spec.tables, *drafts, EDITS)}
+        return {
+            **{table: self.rows(table) for table in self._spec.tables},
+            **{form.drafts: self._filled(form.drafts) for form in self._spec.forms.values()},
+            EDITS: self._filled(EDITS),
+        }
+
+    def _filled(self, table: str) -> tuple[Row, ...]:
+        """Returns the rows of drafts or edits; the database holds those that were prepared."""
+        prepared = self.rows(table) if table in self._prepared else ()
+        return self._fillings.rows(table, prepared)
 
     def state_hash(self) -> str:
         """Returns a hash of all tables, equal exactly if their contents are."""
