@@ -23,6 +23,7 @@ class Filling(NamedTuple):
         app: The app's id.
         form: The form.
         instance: Which filling of it this is.
+        text: The same as events tell it.
         probes: Its boxes that are probes, by the ids of their leaves.
     """
 
@@ -30,6 +31,7 @@ class Filling(NamedTuple):
     app: str
     form: FormSpec
     instance: Instance
+    text: str
     probes: tuple[tuple[str, BoxSpec], ...]
 
     def other_state(self, column: str, draft: Mapping[str, str]) -> str:
@@ -54,7 +56,7 @@ class Filling(NamedTuple):
         return FormShown(
             app=self.app,
             form=self.form.name,
-            instance=self.instance.text,
+            instance=self.text,
             high=tuple(box.column for box in boxes if box.level == "high"),
             traps=tuple(box.column for box in boxes if box.role == "trap"),
         )
@@ -64,7 +66,7 @@ class Filling(NamedTuple):
         return BoxShown(
             app=self.app,
             form=self.form.name,
-            instance=self.instance.text,
+            instance=self.text,
             column=box.column,
             role=box.role,
         )
@@ -80,7 +82,8 @@ def filling_of(spec: AppSpec, screen: str, scope: dict[str, Any]) -> Filling:
     """
     form = spec.forms[form_names(spec)[screen]]
     probes = ((FORM + box.column, box) for box in form.boxes if box.role in _PROBES)
-    return Filling(scope, spec.id, form, instance_of(form, scope), tuple(probes))
+    instance = instance_of(form, scope)
+    return Filling(scope, spec.id, form, instance, instance.text, tuple(probes))
 
 
 def blank_boxes(form: FormSpec, draft: Mapping[str, str]) -> Sequence[BoxSpec]:

@@ -53,7 +53,10 @@ class Store(Keeping):
     def drafts(self) -> str:
         """What the boxes of unsent fillings hold, likewise."""
         if not self._drafts_text:
-            self._drafts_text = repr(self._drafts)
+            drafts = self._drafts.items()
+            self._drafts_text = "".join(
+                [f"{instance.form}{self._text(instance)}{boxes}" for instance, boxes in drafts]
+            )
         return self._drafts_text
 
     def keep(self) -> dict[str, Any]:

@@ -93,6 +93,8 @@ class EditBox(Widget):
             y: From its top.
             width: Of the widget.
         """
+        if not self.value:
+            return at_end("")
         place = self.text_rect(width)
         first, lines = self._lines(place.width)
         row = (y - place.top) // line_height(STYLE)
