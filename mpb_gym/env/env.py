@@ -165,7 +165,7 @@ class MyPhoneEnv(gym.Env[Observation, Action]):
             "session": view.session,
             "tool_result": view.tool_result,
             "action_error": view.action_error,
-            "scorecard": _copied(body, card),
+            "scorecard": _copied(body),
         }
 
     def snapshot(self) -> Snapshot:
@@ -222,13 +222,16 @@ def _scores(card: Scorecard) -> Info:
     }
 
 
-def _copied(body: Info, card: Scorecard) -> Info:
+def _copied(body: Info) -> Info:
     """Returns a card as a dictionary that is the caller's own; to make one takes twice as long."""
     return {
         **body,
-        "denials": card.denials.to_dict(),
-        "penalties": [dict(each) for each in body["penalties"]],
-        "rules": [[dict(each) for each in rules] for rules in body["rules"]],
+        "denials": {
+            name: [each if isinstance(each, str) else {**each} for each in found]
+            for name, found in body["denials"].items()
+        },
+        "penalties": [{**each} for each in body["penalties"]],
+        "rules": [[{**each} for each in rules] for rules in body["rules"]],
     }
 
 

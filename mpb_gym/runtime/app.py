@@ -49,7 +49,7 @@ from mpb_gym.runtime.route import Route, Visit, choices, form_names, scope_of
 from mpb_gym.runtime.screens import page_of
 from mpb_gym.spec.app import AppSpec
 from mpb_gym.spec.blocks import Choice, Records, Search
-from mpb_gym.spec.form import FormSpec
+from mpb_gym.spec.form import BoxSpec, FormSpec
 from mpb_gym.store import Instance, Store
 from mpb_gym.ui.editing import Caret, at_end
 from mpb_gym.ui.page import Page
@@ -73,8 +73,8 @@ class AppProgram(Keeping):
         self._field: Field | None = None
         self._scoped: tuple[Route | None, int, dict[str, Any]] = (None, 0, {})
         self._filling: Filling | None = None
-        self._forms_shown: set[Instance] = set()
-        self._boxes_shown: set[tuple[Instance, str]] = set()
+        # Of each form that was shown: its probes' boxes that were not yet.
+        self._unseen: dict[Instance, tuple[tuple[str, BoxSpec], ...]] = {}
 
     def keep(self) -> dict[str, Any]:
         """Returns where the user is; what the tables hold is the store's business."""
@@ -328,13 +328,13 @@ class AppProgram(Keeping):
             return ()
         filling = self._on_screen()
         instance = filling.instance
+        unseen = self._unseen.get(instance)
+        if unseen == ():
+            return ()
         events: list[Event] = []
-        if instance not in self._forms_shown:
-            self._forms_shown.add(instance)
+        if unseen is None:
+            unseen = filling.probes
             events.append(filling.form_shown())
-        for id, box in filling.probes:
-            seen = (instance, box.column)
-            if id in ids and seen not in self._boxes_shown:
-                self._boxes_shown.add(seen)
-                events.append(filling.box_shown(box))
+        events += [filling.box_shown(box) for id, box in unseen if id in ids]
+        self._unseen[instance] = tuple(each for each in unseen if each[0] not in ids)
         return tuple(events)
