@@ -7,6 +7,7 @@ from typing import Any
 
 from mpb_gym.commands import Intent, Level, RequestPermission, SaveProfile
 from mpb_gym.contract import Desk, Reply, Vault, make_user
+from mpb_gym.contract.users import LimitedUser, Terms
 from mpb_gym.events import PermissionDecided
 from mpb_gym.spec.profile import Mode, Profile, ProfileItem
 from mpb_gym.spec.task import Permissions, UserRules
@@ -31,12 +32,14 @@ def make_desk(
     rules: UserRules | None = None,
     vault: Vault | None = None,
     profile: Profile | None = None,
+    terms: Terms | None = None,
 ) -> Desk:
+    decider = make_user(
+        user, rules or UserRules(), permissions=PERMISSIONS, profile=profile or PROFILE
+    )
     return Desk(
         vault=vault or Vault(profile or PROFILE),
-        user=make_user(
-            user, rules or UserRules(), permissions=PERMISSIONS, profile=profile or PROFILE
-        ),
+        user=LimitedUser(decider, terms) if terms else decider,
         mode=mode,
         app_tiers={"mbank": "high"},
         apps=APPS,

@@ -1,8 +1,10 @@
+from typing import Literal
+
 import pytest
 
 from mpb_gym.commands import AskUser, ReadProfile, RequestPermission, SaveProfile, Tool, name_of
 from mpb_gym.contract import Desk, Vault
-from mpb_gym.contract.users import NOTHING_TO_ADD
+from mpb_gym.contract.users import NOTHING_TO_ADD, Terms
 from mpb_gym.events import (
     PermissionDecided,
     ProfileRead,
@@ -317,6 +319,17 @@ def test_the_revision_tells_of_grants_reads_saves_and_changes_by_hand() -> None:
     desk.vault.delete("city")
     seen.append(desk.revision)
     assert seen == sorted(set(seen))
+
+
+@pytest.mark.parametrize("then", ["ask", "revoked"])
+def test_the_revision_tells_of_leave_that_ends(then: Literal["ask", "revoked"]) -> None:
+    desk = make_desk(terms=Terms(steps=1, then=then))
+    desk.handle(ASK_PHONE, 0)
+    desk.pass_step()
+    before = desk.view(), desk.revision
+    desk.pass_step()
+    assert desk.view() != before[0]
+    assert desk.revision > before[1]
 
 
 def test_the_view_is_stable_and_complete() -> None:
