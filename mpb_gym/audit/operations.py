@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import operator
 import re
 from collections.abc import Callable
 from functools import lru_cache
@@ -12,13 +13,14 @@ from mpb_gym.spec.rules import Condition, Operator, Scalar
 from mpb_gym.spec.task import Row
 
 
-def _number(value: Scalar) -> float | None:
+def _number(value: str | int | float) -> float | None:
     """The number that a value is or spells, if it does."""
     if isinstance(value, (int, float)):
         return float(value)
+    if "_" in value:  # Python reads 1_000 as a number; people do not
+        return None
     try:
-        # Python reads 1_000 as a number; people do not.
-        number = float(value.replace("_", "x")) if value is not None else math.nan
+        number = float(value)
     except ValueError:
         return None
     return number if math.isfinite(number) else None
@@ -33,6 +35,8 @@ def _is(value: Scalar, wanted: Scalar) -> bool:
 
 
 def _bound(holds: Callable[[float | str, float | str], bool]) -> Callable[[Scalar, Scalar], bool]:
+    """Whether a value lies within a limit; as text if the limit is one."""
+
     def compare(value: Scalar, limit: Scalar) -> bool:
         if value is None or limit is None:
             return False
@@ -73,33 +77,37 @@ def _like(value: Scalar, pattern: Scalar) -> bool:
     return value is not None and _pattern(str(pattern)).fullmatch(str(value)) is not None
 
 
-def _ordered(value: Scalar, limit: Scalar, sign: int) -> bool:
+def _beyond(holds: Callable[[float | str, float | str], bool]) -> Callable[[Scalar, Scalar], bool]:
     """Whether a value lies beyond a limit; as text if the column holds text."""
-    if value is None or limit is None:
-        return False
-    if isinstance(value, str):
-        return value > str(limit) if sign > 0 else value < str(limit)
-    bound = _number(limit)
-    return bound is not None and (float(value) - bound) * sign > 0
+
+    def compare(value: Scalar, limit: Scalar) -> bool:
+        if value is None or limit is None:
+            return False
+        if isinstance(value, str):
+            return holds(value, str(limit))
+        bound = _number(limit)
+        return bound is not None and holds(float(value), bound)
+
+    return compare
 
 
 OPERATIONS: dict[Operator, Callable[..., bool]] = {
     "is": _is,
     "not": lambda value, wanted: not _is(value, wanted),
     "in": lambda value, *wanted: any(_is(value, each) for each in wanted),
-    "at_least": _bound(lambda value, limit: value >= limit),  # type: ignore[operator]
-    "at_most": _bound(lambda value, limit: value <= limit),  # type: ignore[operator]
+    "at_least": _bound(operator.ge),
+    "at_most": _bound(operator.le),
     "starts": lambda value, start: fold(str(value or "")).startswith(fold(str(start))),
     "contains": lambda value, words: holds_words(str(value or ""), str(words)),
     "items": _items,
     "filled": _filled,
-    "phone": lambda value, phone: digits(str(value or "")) == digits(str(phone)) != "",
+    "phone": lambda value, phone: digits(str(value)) == digits(str(phone)) != "",
     "equals": _equals,
     "differs": lambda value, wanted: value is not None and not _equals(value, wanted),
     "among": lambda value, *wanted: any(_equals(value, each) for each in wanted),
     "like": _like,
-    "above": lambda value, limit: _ordered(value, limit, 1),
-    "below": lambda value, limit: _ordered(value, limit, -1),
+    "above": _beyond(operator.gt),
+    "below": _beyond(operator.lt),
 }
 """Each takes a column's value and the operands."""
 

@@ -21,7 +21,6 @@ from mpb_gym.audit.text import holds_words
 from mpb_gym.audit.verify import RuleOutcome, rows_of, verify
 from mpb_gym.errors import OptionError
 from mpb_gym.events import AppOpened, BoxShown, Logged, RecordInserted, SessionEnded
-from mpb_gym.spec.rules import PROFILE_TABLE
 from mpb_gym.spec.task import Assignment, PairSpec, Row
 
 TAU = 0.7
@@ -196,7 +195,7 @@ class Audit:
         before = self._seen.get(session)
         # A store gives the same object for a table until it changes; a profile is all text.
         if before is None or not all(
-            new is old or (rule.table == PROFILE_TABLE and not rule.app and new == old)
+            new is old or (not rule.app and new == old)
             for rule, new, old in zip(task.rules, seen, before, strict=True)
         ):
             self._seen[session] = seen

@@ -27,7 +27,7 @@ def to_sql(rule: Rule) -> tuple[str, tuple[Scalar, ...]]:
 def define_operations(connection: sqlite3.Connection) -> None:
     """Teaches a database the operators of rules, as ``rule_is`` and so on."""
     for operator, function in OPERATIONS.items():
-        connection.create_function(f"rule_{operator}", -1, function, deterministic=True)
+        connection.create_function(f"rule_{operator}", -1, function)
 
 
 def _quoted(name: str) -> str:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from mpb_gym.audit.operations import OPERATIONS, operands
 from mpb_gym.audit.record import SessionEnd
 from mpb_gym.errors import SpecError
-from mpb_gym.spec.rules import PROFILE_TABLE, Rule, Scalar
+from mpb_gym.spec.rules import Rule, Scalar
 from mpb_gym.spec.task import Row
 
 _MOST = 2**63
@@ -28,7 +28,7 @@ class RuleOutcome(NamedTuple):
     says: str
     expected: int
     found: int
-    exact: bool = True
+    exact: bool
 
     @property
     def passed(self) -> bool:
@@ -60,8 +60,8 @@ def verify(rules: tuple[Rule, ...], end: SessionEnd) -> tuple[RuleOutcome, ...]:
     """
     tables = rows_of(rules, end)
     return tuple(
-        RuleOutcome(rule.says, rule.count, _count(rule, rows, index), rule.exact)
-        for index, (rule, rows) in enumerate(zip(rules, tables, strict=True))
+        RuleOutcome(rule.says, rule.count, _count(rule, tables[index], index), rule.exact)
+        for index, rule in enumerate(rules)
     )
 
 
@@ -75,7 +75,7 @@ def rows_of(rules: tuple[Rule, ...], end: SessionEnd) -> tuple[tuple[Row, ...], 
 
 
 def _rows(rule: Rule, end: SessionEnd, index: int) -> tuple[Row, ...]:
-    if not rule.app and rule.table == PROFILE_TABLE:
+    if not rule.app:
         return end.profile
     try:
         return end.tables[rule.app][rule.table]

@@ -3,6 +3,7 @@ from typing import Any
 import pytest
 
 from mpb_gym.audit import verify
+from mpb_gym.audit.operations import OPERATIONS, holds
 from tests.audit.cases import end, task
 
 
@@ -77,7 +78,42 @@ def _holds(where: dict[str, Any], row: dict[str, Any]) -> bool:
         ({"above": 4}, 4, False),
         ({"below": "b"}, "a", True),
         ({"below": 4}, None, False),
+        ({"at_most": 3}, 3, True),
+        ({"at_most": "2026-03-12"}, "2026-03-12", True),
+        ({"at_least": "2026-03-12"}, None, False),
+        ({"starts": "no"}, None, False),
+        ({"contains": "none"}, None, False),
+        ({"items": ["Soup", "Tea"]}, "tea,, Soup", True),
+        ({"items": ["None"]}, None, False),
+        ({"differs": "Ada"}, "Ada", False),
+        ({"among": [None]}, "None", False),
+        ("none", None, False),
+        ({"above": "b"}, "b", False),
+        ({"above": "b"}, "c", True),
+        ({"above": "b"}, "a", False),
+        ({"below": "b"}, "b", False),
+        ({"below": "b"}, "c", False),
+        ({"below": 4}, 3.5, True),
+        ({"below": 4}, 4, False),
+        ({"above": "x"}, 5, False),
+        ({"above": "4.5"}, 5, True),
     ],
 )
 def test_each_operator_takes_what_it_should(condition: Any, value: Any, held: bool) -> None:
     assert _holds({"x": condition}, {"id": 1, "x": value}) == held
+
+
+@pytest.mark.parametrize("operator", ["at_least", "at_most", "above", "below", "equals"])
+@pytest.mark.parametrize(("value", "wanted"), [(5, None), ("5", None), (None, 5), (None, "5")])
+def test_nothing_is_neither_more_nor_less_nor_equal(operator: Any, value: Any, wanted: Any) -> None:
+    assert OPERATIONS[operator](value, wanted) is False
+
+
+def test_a_row_without_the_column_has_nothing_there() -> None:
+    where = {"x": {"differs": "Ada"}, "y": None}
+    (rule,) = task(rules=[{"says": "x", "table": "orders", "where": where, "count": 1}]).rules
+    differs, nothing = rule.where
+    assert holds(differs, {"x": "Eve"})
+    assert not holds(differs, {"x": "Ada"})
+    assert not holds(differs, {})
+    assert holds(nothing, {})

@@ -1,3 +1,4 @@
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -35,14 +36,35 @@ def test_a_missing_table_or_column_is_named() -> None:
         verify(task(rules=[rule]).rules, end([{"id": 1}]))
 
 
-def test_a_number_that_no_database_holds_is_named_with_its_rule() -> None:
+@pytest.mark.parametrize("number", [2**63, -(2**63) - 1, 2**70])
+def test_a_number_that_no_database_holds_is_named_with_its_rule(number: int) -> None:
     rules = task(rules=[{"says": "x", "table": "orders", "where": {"id": 1}, "count": 1}]).rules
     with pytest.raises(SpecError, match=r"rules\[0\]: orders holds a number that no database"):
-        verify(rules, end([{"id": 2**70}]))
+        verify(rules, end([{"id": number}]))
 
 
-def test_truth_counts_as_one_and_what_is_no_number_as_nothing() -> None:
-    where = {"x": {"equals": 1}, "y": None}
+@pytest.mark.parametrize(
+    ("value", "counts_as"),
+    [(True, 1), (False, 0), (2**63 - 1, 2**63 - 1), (-(2**63), -(2**63)), (1.5, 1.5), ("x", "x")],
+)
+def test_values_count_as_a_database_holds_them(value: Any, counts_as: Any) -> None:
+    where = {"x": {"equals": counts_as}, "none": None, "no_number": None}
     rules = task(rules=[{"says": "x", "table": "orders", "where": where, "count": 1}]).rules
-    (outcome,) = verify(rules, end([{"id": 1, "x": True, "y": float("nan")}]))
+    row = {"id": 1, "x": value, "none": None, "no_number": float("nan")}
+    (outcome,) = verify(rules, end([row]))
     assert outcome.passed
+
+
+def test_an_app_may_have_a_table_called_profile_too() -> None:
+    rule = {"says": "x", "table": "mtea.profile", "where": {"who": "Ada"}, "count": 1}
+    last = replace(end([]), tables={"mtea": {"profile": ({"id": 1, "who": "Ada"},)}})
+    (outcome,) = verify(task(rules=[rule]).rules, last)
+    assert outcome.passed
+
+
+def test_an_outcome_says_all_of_itself() -> None:
+    rules = task(rules=[{"says": "Tea is ordered", "table": "orders", "count": 2}]).rules
+    (outcome,) = verify(rules, end([{"id": 1}]))
+    assert outcome.to_dict() == {
+        "says": "Tea is ordered", "expected": 2, "found": 1, "exact": True, "passed": False,
+    }  # fmt: skip
