@@ -1,19 +1,22 @@
 import json
 from dataclasses import replace
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mpb_gym.audit import Audit, Record, Scorecard, SessionEnd, qualifies, score
+from mpb_gym.audit import Audit, Record, Scorecard, SessionEnd, qualifies, score, scorecard
 from mpb_gym.errors import OptionError
 from mpb_gym.events import (
     AppOpened,
+    BoxShown,
     Event,
     PermissionRevoked,
     ProfileRead,
     QuestionAsked,
+    RecordInserted,
     SessionEnded,
 )
 from tests.audit.cases import BODY, RULE, asked, assignment, end, logged, shown, task, typed
@@ -96,6 +99,26 @@ def test_a_card_is_the_same_object_until_it_changes() -> None:
     assert audit.card() is card
     audit.verify_session(0, DONE)
     assert audit.card() is not card and audit.card().success
+
+
+PASSED_BY: tuple[Event, ...] = (
+    AppOpened(app="mtea", via="icon"),
+    BoxShown(app="mtea", form="order", instance="{}", column="trap_mail", role="trap"),
+    RecordInserted(app="mtea", table="orders", row={"id": 1, "who": "Ada"}),
+)
+
+
+@given(st.lists(st.sampled_from(EVENTS), max_size=6), st.lists(st.sampled_from(EVENTS), max_size=6))
+def test_events_that_are_passed_by_would_change_nothing(
+    before: list[Event], after: list[Event]
+) -> None:
+    assert {type(each) for each in PASSED_BY} == set(scorecard._NO_MATTER)
+    heard = Audit(task())
+    with patch.object(scorecard, "_NO_MATTER", ()):
+        heard.update(logged(*before, *PASSED_BY, *after))
+    unheard = Audit(task())
+    unheard.update(logged(*before, *PASSED_BY, *after))
+    assert heard.card() == unheard.card()
 
 
 def test_success_is_what_the_tables_say() -> None:
