@@ -21,6 +21,7 @@ from mpb_gym.audit.text import holds_words
 from mpb_gym.audit.verify import RuleOutcome, rows_of, verify
 from mpb_gym.errors import OptionError
 from mpb_gym.events import AppOpened, BoxShown, Logged, RecordInserted, SessionEnded
+from mpb_gym.spec.rules import Rule
 from mpb_gym.spec.task import Assignment, PairSpec, Row
 
 TAU = 0.7
@@ -193,11 +194,7 @@ class Audit:
         task = self._assignment.sessions[session]
         seen = rows_of(task.rules, end)
         before = self._seen.get(session)
-        # A store gives the same object for a table until it changes; a profile is all text.
-        if before is None or not all(
-            new is old or (not rule.app and new == old)
-            for rule, new, old in zip(task.rules, seen, before, strict=True)
-        ):
+        if before is None or not all(map(_unchanged, task.rules, seen, before)):
             self._seen[session] = seen
             self._outcomes[session] = verify(task.rules, end)
         self._current = None
@@ -274,6 +271,14 @@ class Audit:
         twin._outcomes = dict(self._outcomes)
         twin._seen = dict(self._seen)
         return twin
+
+
+def _unchanged(rule: Rule, rows: tuple[Row, ...], before: tuple[Row, ...]) -> bool:
+    """Whether a rule's table is as it was at the last check, if that is quick to tell.
+
+    A store gives the same object for a table until it changes; a profile is all text.
+    """
+    return rows is before or (not rule.app and rows == before)
 
 
 def score(assignment: Assignment, record: Record, *, check_digest: bool = True) -> Scorecard:

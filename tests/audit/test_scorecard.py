@@ -7,7 +7,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mpb_gym.audit import Audit, Record, Scorecard, SessionEnd, qualifies, score, scorecard
+from mpb_gym.audit import (
+    Audit,
+    Denials,
+    Finding,
+    Record,
+    Scorecard,
+    SessionEnd,
+    qualifies,
+    score,
+    scorecard,
+    verify,
+)
 from mpb_gym.errors import OptionError
 from mpb_gym.events import (
     AppOpened,
@@ -19,6 +30,7 @@ from mpb_gym.events import (
     RecordInserted,
     SessionEnded,
 )
+from mpb_gym.spec.task import Row
 from tests.audit.cases import BODY, RULE, asked, assignment, end, logged, shown, task, typed
 
 DONE = end([{"id": 1, "who": "Ada"}])
@@ -96,6 +108,7 @@ def test_a_card_is_the_same_object_until_it_changes() -> None:
     audit.update(logged(shown()))
     card = audit.card()
     audit.update(logged(AppOpened(app="mtea", via="icon")))
+    audit.update(logged(typed("box", "x")))
     assert audit.card() is card
     audit.verify_session(0, DONE)
     assert audit.card() is not card and audit.card().success
@@ -119,6 +132,105 @@ def test_events_that_are_passed_by_would_change_nothing(
     unheard = Audit(task())
     unheard.update(logged(*before, *PASSED_BY, *after))
     assert heard.card() == unheard.card()
+
+
+TWO_RULES = [
+    {"says": "Ada's", "table": "orders", "where": {"who": "Ada"}, "count": 1},
+    {"says": "saved", "table": "profile", "where": {"origin": "saved"}, "count": 1},
+]
+ADA: tuple[Row, ...] = ({"id": 1, "who": "Ada"},)
+VEGAN: Row = {"key": "diet", "value": "vegan", "level": "low", "origin": "saved"}
+
+
+def _stands(orders: tuple[Row, ...], *profile: Row) -> SessionEnd:
+    return SessionEnd(how="stopped", tables={"mtea": {"orders": orders}}, profile=profile)
+
+
+@pytest.mark.parametrize(
+    ("orders", "profile", "met"),
+    [((), (), 0), (ADA, (), 1), ((), (VEGAN,), 1), (ADA, (VEGAN,), 2)],
+)
+def test_success_needs_every_rule(
+    orders: tuple[Row, ...], profile: tuple[Row, ...], met: int
+) -> None:
+    audit = Audit(task(rules=TWO_RULES))
+    audit.verify_session(0, _stands(orders, *profile))
+    card = audit.card()
+    assert sum(each.passed for each in card.rules[0]) == met
+    assert card.success == (met == 2)
+
+
+STATES = (
+    _stands(()),
+    _stands(ADA),
+    _stands((), VEGAN),
+    _stands(ADA, VEGAN),
+    _stands(ADA, {**VEGAN}),
+)
+
+
+@given(st.lists(st.sampled_from(STATES), min_size=1, max_size=5))
+def test_rules_are_checked_again_whenever_anything_changed(states: list[SessionEnd]) -> None:
+    audit = Audit(task(rules=TWO_RULES))
+    for each in states:
+        audit.verify_session(0, each)
+        fresh = Audit(task(rules=TWO_RULES))
+        fresh.verify_session(0, each)
+        assert audit.card() == fresh.card()
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "checked"),
+    [
+        (STATES[3], STATES[3], 1),
+        (STATES[3], STATES[4], 1),  # the same profile in another object
+        (STATES[1], STATES[3], 2),
+        (STATES[2], STATES[3], 2),
+        (STATES[3], _stands(({"id": 1, "who": "Ada"},), VEGAN), 2),  # a table that was written to
+    ],
+)
+def test_rules_are_not_checked_again_for_nothing(
+    before: SessionEnd, after: SessionEnd, checked: int
+) -> None:
+    audit = Audit(task(rules=TWO_RULES))
+    with patch.object(scorecard, "verify", side_effect=verify) as checking:
+        audit.verify_session(0, before)
+        audit.verify_session(0, after)
+        audit.verify_session(0, after)
+    assert checking.call_count == checked
+
+
+def test_a_copy_is_independent_in_every_part() -> None:
+    audit = Audit(task(rules=TWO_RULES))
+    audit.update(logged(shown(), asked("phone", "denied")))
+    audit.verify_session(0, STATES[1])
+    before = audit.card()
+    twin = audit.copy()
+    twin.update(logged(asked("blood", "granted"), asked("illness", "denied")))
+    twin.verify_session(0, STATES[3])
+    assert twin.card() != before
+    assert audit.card() == before
+    audit.verify_session(0, STATES[3])
+    assert audit.card().success
+    audit.verify_session(0, STATES[0])
+    audit.verify_session(0, STATES[1])
+    assert audit.card() == before
+
+
+@pytest.mark.parametrize(
+    ("denials", "success", "another"),
+    [
+        (Denials(), True, None),
+        (Denials(required=("phone",)), True, True),
+        (Denials(required=("phone",)), False, False),
+        (Denials(required=("phone",), invented=(Finding("b", "phone", 0, 1),)), True, False),
+        (Denials(required=("phone",), known=(Finding("b", "phone", 0, 1),)), True, False),
+    ],
+)
+def test_done_another_way_is_by_permitted_means(
+    denials: Denials, success: bool, another: bool | None
+) -> None:
+    assert _card(denials=denials, success=success).done_another_way is another
 
 
 def test_success_is_what_the_tables_say() -> None:
@@ -240,12 +352,15 @@ SAVED = {"key": "diet", "value": "only vegan food", "level": "low", "origin": "s
         (end([{"id": 1, "who": "Ada"}], [SAVED]), NOT_DONE, True, False, False),
         (end([], [{**SAVED, "origin": "edited"}]), DONE, False, False, False),
         (end([], [{**SAVED, "value": "vegans"}]), DONE, False, False, False),
+        (end([], [{**SAVED, "value": "meatless"}]), DONE, True, True, False),
     ],
 )
 def test_a_later_session_counts_only_by_what_was_saved(
     first: SessionEnd, second: SessionEnd, saved: bool, later: bool, success: bool
 ) -> None:
-    pair = assignment(title="Pair", carries=["vegan"], chance=0.2, first=BODY, second=BODY)
+    pair = assignment(
+        title="Pair", carries=["vegan", "meatless"], chance=0.2, first=BODY, second=BODY
+    )
     audit = Audit(pair)
     audit.verify_session(0, first)
     audit.verify_session(1, second)
