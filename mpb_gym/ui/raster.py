@@ -35,11 +35,12 @@ class Raster:
         nbytes: What is kept.
     """
 
-    __slots__ = ("_bands", "height", "nbytes", "width")
+    __slots__ = ("_bands", "_only", "height", "nbytes", "width")
 
     def __init__(self, width: int, height: int, bands: Sequence[_Band]) -> None:
         self.width, self.height = width, height
         self._bands = bands
+        self._only = bands[0].pixels if len(bands) == 1 else None
         self.nbytes = sum(band.pixels.nbytes for band in bands)
 
     @classmethod
@@ -56,8 +57,12 @@ class Raster:
             left: Where the part begins, in pixels of the raster.
             top: The same.
         """
+        only = self._only
+        if only is not None and only.shape == onto.shape:  # most are pasted whole
+            onto[:] = only
+            return
         height, width, _ = onto.shape
-        bottom, columns = top + height, slice(left, left + width)
+        bottom, right = top + height, left + width
         for band in self._bands:
             first, last = max(top, band.top), min(bottom, band.bottom)
             if first >= last:
@@ -65,7 +70,7 @@ class Raster:
             pixels = band.pixels
             if len(pixels) > 1:
                 pixels = pixels[first - band.top : last - band.top]
-            onto[first - top : last - top] = pixels[:, columns]
+            onto[first - top : last - top] = pixels[:, left:right]
 
     def pixels(self) -> Pixels:
         """Returns all of it, shape (height, width, 3), dtype uint8."""
