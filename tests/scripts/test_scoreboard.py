@@ -60,7 +60,7 @@ def test_the_table_is_what_the_records_hold(pages: list[Path], tmp_path: Path) -
     assert text == pages[1].read_text()
     assert text.startswith("# Page\n<!-- scoreboard -->\n## How the yardsticks score\n")
     assert text.endswith(" |\n<!-- /scoreboard -->\nWhat follows.\n")
-    assert "on 2 tasks and\n1 pairs" in text
+    assert "on 2 tasks and 1 pairs. " in text
     rows = [line for line in text.splitlines() if line.startswith("| `")]
     wanted = [
         f"| `{agent}` | {' | '.join(recomputed(agent, tmp_path / agent))} |" for agent in agents
