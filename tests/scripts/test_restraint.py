@@ -178,6 +178,55 @@ def test_all_runs_have_names_of_their_own(script: ModuleType, tmp_path: Path) ->
     assert names == [f"{kind}_{seed}" for seed in seeds for kind in kinds]
 
 
+def test_a_seed_decides_what_is_shown_the_weights_and_the_order(
+    script: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    firsts: list[int] = []
+    shown = Demonstrations(
+        observations={},
+        actions=np.zeros(2, np.int64),
+        masks=np.zeros((2, 1), np.uint8),
+        returns=np.array([1.0, 0.5], np.float32),
+        costs=np.array([2.0, 1.0], np.float32),
+        episodes=3,
+        successes=3,
+        left_out=0,
+    )
+
+    def demonstrate(env: object, agent: object, episodes: int, seed: int, gamma: float) -> Any:
+        firsts.append(seed)
+        return shown
+
+    class Enough(Exception):
+        pass
+
+    def model(*_: object, seed: int, **__: object) -> Any:
+        return SimpleNamespace(policy=seed)
+
+    def clone(policy: int, given: Demonstrations, *, seed: int, **_: object) -> Any:
+        raise Enough(policy, seed, given.returns.tolist())
+
+    monkeypatch.setattr(script, "demonstrate", demonstrate)
+    monkeypatch.setattr(script, "MaskablePPO", model)
+    monkeypatch.setattr(script, "clone", clone)
+    options = script.parsed([str(tmp_path), "--episodes", "3"])
+    ran = []
+    for run, what, seed in (
+        *((script.run_weight, 0.0, 0), (script.run_weight, 0.5, 4)),
+        *((script.run_clone, "crowd", 5), (script.run_clone, "oracle", 5)),
+    ):
+        with pytest.raises(Enough) as raised:
+            run(what, seed, options)
+        ran.append(raised.value.args)
+    assert ran == [
+        (0, 0, [1.0, 0.5]),
+        (4, 4, [0.0, 0.0]),  # what half a weight of the costs leaves
+        (5, 5, [1.0, 0.5]),
+        (5, 5, [1.0, 0.5]),
+    ]
+    assert firsts == [1_000_000, 5_000_000, 6_000_000, 6_000_000]
+
+
 class _Endless(gym.Env[int, int]):
     def __init__(self, *ends: bool) -> None:
         self.ends = ends
