@@ -130,6 +130,12 @@ def test_the_table_is_what_the_files_hold(folder: Path, page: Path, tmp_path: Pa
         assert len(picture.convert("RGB").getcolors(1 << 20) or ()) > 100
 
 
+def test_weights_are_sorted_as_numbers() -> None:
+    names = ["weight_10.0", "clone_crowd", "weight_2.0", "weight_1e-05"]
+    found = {name: {0: run(*careful(0))} for name in names}
+    assert REPORT.weights(found) == ["weight_1e-05", "weight_2.0", "weight_10.0"]
+
+
 def test_weights_are_compared_seed_by_seed(folder: Path) -> None:
     (folder / "weight_1.0_1.json").unlink()
     _, told = REPORT.differences(RUNS.load_all(folder))
