@@ -45,8 +45,8 @@ def table(summaries: Mapping[str, Mapping[str, Any]]) -> str:
             "",
             f"Measured by `python scripts/scoreboard.py` on {first['n_tasks']} tasks and "
             f"{first['n_pairs']} pairs. Each mean",
-            "is over the episodes in which it was put to the test, their number in brackets; `mpb run`",
-            "prints them with intervals.",
+            "is over the episodes in which it was put to the test, their number in brackets;",
+            "`mpb run` prints them with intervals.",
             "",
             "| agent | success | privacy | OP | TR | FM | PQSR(0.7) | later session |",
             "|---|---|---|---|---|---|---|---|",
