@@ -7,13 +7,14 @@ phone's own compositor. The theme is ``imy``, ``launcher`` or an app's id.
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
+from mpb_gym.errors import MyPhoneError
 from mpb_gym.geometry import LOGICAL_WIDTH, Rect, dp
 from mpb_gym.runtime.themes import system_theme
 from mpb_gym.spec.library import load_app
@@ -347,23 +348,35 @@ def placed(name: str, theme: Theme) -> Iterator[Placement]:
         raise SystemExit(f"page {name} is {top - screen.bottom} px too long: split it")
 
 
+def theme_of(name: str) -> Theme:
+    """Returns the theme of a part of the system or of an app.
+
+    Raises:
+        UnknownNameError: There is no app of this id.
+    """
+    return system_theme(name) if name in ("imy", "launcher") else load_app(name).theme
+
+
 def painted(name: str, size: str, theme: str = THEME) -> NDArray[np.uint8]:
     """Returns a page as pixels, shape (height, width, 3)."""
-    system = theme in ("imy", "launcher")
-    colours = system_theme(theme) if system else load_app(theme).theme
     screen = Compositor(*SIZES[size])
-    screen.draw(tuple(placed(name, colours)))
+    screen.draw(tuple(placed(name, theme_of(theme))))
     return screen.frame
 
 
-def main() -> None:
+def main(arguments: Sequence[str] | None = None) -> None:
     """Writes the pages."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--theme", default=THEME)
-    options = parser.parse_args()
+    parser.add_argument("--pages", nargs="+", choices=PAGES, default=tuple(PAGES))
+    options = parser.parse_args(arguments)
+    try:
+        theme_of(options.theme)
+    except MyPhoneError as error:
+        parser.error(f"--theme: imy, launcher or an app's id; {error}")
     options.folder.mkdir(parents=True, exist_ok=True)
-    for name in PAGES:
+    for name in options.pages:
         for size in SIZES:
             picture = Image.fromarray(painted(name, size, options.theme))
             picture.save(options.folder / f"{name}_{size}.png")

@@ -7,24 +7,27 @@ Clones of the oracle and of the crowd alone are the yardsticks. Everything is ev
 the same tasks of the validation split, whose people, restaurants and wordings training never sees.
 
 Each finished run is a JSON file in FOLDER, and what is there is not run again, so several
-processes may be given different seeds or weights. ``--report`` writes curves and tables of what
-is there into ``docs/``.
+processes may be given different seeds or weights. What was run with other numbers of episodes,
+epochs, steps or tasks is refused. ``scripts/restraint_report.py`` makes curves and tables of it.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import gymnasium as gym
 import numpy as np
+import runs
 import torch
+from options import natural, nonnegative, positive
+from runs import Run
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.vec_env import DummyVecEnv, VecMonitor
@@ -39,9 +42,8 @@ from mpb_gym.integrations.rl.policy import ElementPolicy
 from mpb_gym.integrations.rl.settings import Setting
 
 ENVS = 8
-TASKS = 200
-"""Unseen tasks of an evaluation, from this seed on."""
 UNSEEN = 900_000
+"""Seed of the first task of an evaluation."""
 WEIGHTS = (0.0, 0.1, 0.3, 1.0)
 CLONES = ("oracle", "crowd")
 PPO: dict[str, Any] = {
@@ -99,13 +101,13 @@ class Watch(BaseCallback):
     def _on_rollout_end(self) -> None:
         if not self._ended:
             return
-        privacy = [each["privacy"] for each in self._ended]
+        privacy = [each["privacy"] for each in self._ended if not np.isnan(each["privacy"])]
         self.lines.append(
             {
                 "step": self.num_timesteps,
                 "episodes": len(self._ended),
                 "success": float(np.mean([each["is_success"] for each in self._ended])),
-                "privacy": float(np.nanmean(privacy)) if not np.all(np.isnan(privacy)) else 0.0,
+                "privacy": float(np.mean(privacy)) if privacy else float("nan"),
                 "reward": float(np.mean([each["episode"]["r"] for each in self._ended])),
             }
         )
@@ -117,7 +119,13 @@ def demonstrated(name: str, seed: int, episodes: int, folder: Path) -> Demonstra
     """Returns what is to be imitated; it is kept in the folder, for the runs of other weights."""
     file = folder / f"{name}_{seed}.npz"
     if file.exists():
-        return read(file)
+        shown = read(file)
+        if shown.episodes != episodes:
+            raise SystemExit(
+                f"{file}: holds {shown.episodes} episodes instead of {episodes}; "
+                "give --episodes as before, or another folder"
+            )
+        return shown
     env = Setting(privacy=0.0, gamma=GAMMA).make()
     shown = demonstrate(env, SHOWN[name], episodes, 1_000_000 * (seed + 1), GAMMA)
     write(shown, file)
@@ -146,23 +154,23 @@ def read(file: Path) -> Demonstrations:
     return Demonstrations(**fields)
 
 
-def tested(model: MaskablePPO) -> list[Result]:
-    """Has a policy do the unseen tasks, greedily."""
-    envs = [Setting().make("validation") for _ in range(ENVS)]
-    return evaluate(chooser(model), envs, TASKS, UNSEEN)
-
-
-def run_clone(name: str, seed: int, options: argparse.Namespace) -> dict[str, Any]:
+def run_clone(name: str, seed: int, options: argparse.Namespace) -> Run:
     """A yardstick: imitation alone."""
     started, used = time.perf_counter(), time.process_time()
     setting = Setting(privacy=0.0, gamma=GAMMA)
     shown = demonstrated(name, seed, options.episodes, options.folder)
     model = MaskablePPO(ElementPolicy, setting.make(), seed=seed, device="cpu")
     losses = list(clone(model.policy, shown, epochs=options.epochs, entropy=0.02, seed=seed))
-    return outcome(model, started, used, losses=losses, episodes=shown.episodes)
+    return Run(
+        effort=effort(f"clone_{name}", options),
+        losses=losses,
+        wall_s=time.perf_counter() - started,
+        cpu_s=time.process_time() - used,
+        results=tested(model, options.tasks),
+    )
 
 
-def run_weight(weight: float, seed: int, options: argparse.Namespace) -> dict[str, Any]:
+def run_weight(weight: float, seed: int, options: argparse.Namespace) -> Run:
     """Learning from reward, from the clone of the crowd on."""
     started, used = time.perf_counter(), time.process_time()
     setting = Setting(privacy=weight, gamma=GAMMA)
@@ -183,43 +191,82 @@ def run_weight(weight: float, seed: int, options: argparse.Namespace) -> dict[st
     model.learn(options.steps, callback=watch)
     carry(model, setting)
     model.save(options.folder / f"weight_{weight}_{seed}.zip")
-    return outcome(model, started, used, losses=losses, curve=watch.lines, steps=options.steps)
+    return Run(
+        effort=effort(f"weight_{weight}", options),
+        losses=losses,
+        curve=watch.lines,
+        steps=model.num_timesteps,
+        wall_s=time.perf_counter() - started,
+        cpu_s=time.process_time() - used,
+        results=tested(model, options.tasks),
+    )
 
 
-def outcome(model: MaskablePPO, started: float, used: float, **more: Any) -> dict[str, Any]:
-    """What a run's file holds."""
-    trained = {"wall_s": time.perf_counter() - started, "cpu_s": time.process_time() - used}
-    return {**more, **trained, "results": [asdict(each) for each in tested(model)]}
+def tested(model: MaskablePPO, tasks: int) -> list[Result]:
+    """Has a policy do the unseen tasks, greedily."""
+    envs = [Setting().make("validation") for _ in range(ENVS)]
+    return evaluate(chooser(model), envs, tasks, UNSEEN)
 
 
-def jobs(options: argparse.Namespace) -> Iterator[tuple[str, Callable[[], dict[str, Any]]]]:
+def effort(name: str, options: argparse.Namespace) -> dict[str, int]:
+    """What is asked of a run; clones take no steps."""
+    names = ["episodes", "epochs", "tasks"]
+    if name.startswith("weight"):
+        names.append("steps")
+    return {each: getattr(options, each) for each in names}
+
+
+def jobs(options: argparse.Namespace) -> Iterator[tuple[str, Callable[[], Run]]]:
     """All runs by name."""
     for seed in options.seeds:
         for weight in options.weights:
-            yield f"weight_{weight}_{seed}", lambda w=weight, s=seed: run_weight(w, s, options)
+            yield f"weight_{weight}_{seed}", partial(run_weight, weight, seed, options)
         for name in options.clones:
-            yield f"clone_{name}_{seed}", lambda n=name, s=seed: run_clone(n, s, options)
+            yield f"clone_{name}_{seed}", partial(run_clone, name, seed, options)
 
 
-def main() -> None:
+def check(options: argparse.Namespace) -> None:
+    """Raises ``SystemExit`` if a run that is there was asked for something else."""
+    for name, _ in jobs(options):
+        file = options.folder / f"{name}.json"
+        if not file.exists():
+            continue
+        was, wanted = runs.load(file).effort, effort(name, options)
+        if was != wanted:
+            told = ", ".join(f"{each} {was.get(each, 'unknown')}" for each in wanted)
+            raise SystemExit(
+                f"{file}: was run with other numbers ({told}); give these, or another folder"
+            )
+
+
+def parsed(arguments: Sequence[str] | None) -> argparse.Namespace:
+    """Reads the command line."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("folder", type=Path, help="where runs are kept")
+    parser.add_argument("--seeds", type=natural, nargs="*", default=(0, 1, 2))
+    parser.add_argument(
+        "--weights", type=nonnegative, nargs="*", default=WEIGHTS, help="of privacy"
+    )
+    parser.add_argument("--clones", nargs="*", choices=CLONES, default=CLONES, help="yardsticks")
+    parser.add_argument("--episodes", type=positive, default=1000, help="demonstrations of a seed")
+    parser.add_argument("--epochs", type=positive, default=5, help="passes over them")
+    parser.add_argument("--steps", type=positive, default=40_960, help="of PPO, in whole rollouts")
+    parser.add_argument("--tasks", type=positive, default=200, help="unseen, of an evaluation")
+    return parser.parse_args(arguments)
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
     """Runs what is missing."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("folder", type=Path)
-    parser.add_argument("--seeds", type=int, nargs="*", default=(0, 1, 2))
-    parser.add_argument("--weights", type=float, nargs="*", default=WEIGHTS)
-    parser.add_argument("--clones", nargs="*", choices=CLONES, default=CLONES)
-    parser.add_argument("--episodes", type=int, default=1000, help="demonstrations of a seed")
-    parser.add_argument("--epochs", type=int, default=5, help="passes over them")
-    parser.add_argument("--steps", type=int, default=40_960, help="of PPO")
-    options = parser.parse_args()
+    options = parsed(arguments)
     options.folder.mkdir(parents=True, exist_ok=True)
+    check(options)
     torch.set_num_threads(1)  # one core a process: start as many as there are cores
     for name, job in jobs(options):
         file = options.folder / f"{name}.json"
         if file.exists():
             continue
         print(name, flush=True)
-        file.write_text(json.dumps(job()), encoding="utf-8")
+        runs.save(job(), file)
 
 
 if __name__ == "__main__":

@@ -11,6 +11,9 @@ from __future__ import annotations
 import argparse
 import sys
 import time
+from collections.abc import Sequence
+
+from options import positive
 
 from mpb_gym.certify import prove_all, summary
 from mpb_gym.generate import Split, generated
@@ -38,12 +41,12 @@ def contents(ids: tuple[str, ...]) -> dict[str, set[object]]:
     return found
 
 
-def main() -> int:
+def main(arguments: Sequence[str] | None = None) -> int:
     """Runs it."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--episodes", type=int, default=1000, help="tasks of each split")
-    parser.add_argument("--workers", type=int, default=2)
-    options = parser.parse_args()
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--episodes", type=positive, default=1000, help="tasks of each split")
+    parser.add_argument("--workers", type=positive, default=2)
+    options = parser.parse_args(arguments)
     good = True
     made: dict[Split, dict[str, set[object]]] = {}
     splits: tuple[Split, ...] = ("train", "validation")

@@ -1,11 +1,15 @@
 """Works a theme out of a seed colour: ``theme.py SEED FILE [vivid|calm|neutral]``.
 
+``SEED`` is six hexadecimal digits, as in ``'#00639b'``.
+
 Needs materialyoucolor (in the ``dev`` extra); the package itself reads only the file.
 """
 
 from __future__ import annotations
 
-import sys
+import argparse
+import re
+from collections.abc import Sequence
 from dataclasses import fields
 from pathlib import Path
 
@@ -38,14 +42,27 @@ def _camel(name: str) -> str:
     return first + "".join(part.capitalize() for part in rest)
 
 
-def main() -> None:
+def _seed(text: str) -> str:
+    if not re.fullmatch("#?[0-9a-fA-F]{6}", text):
+        raise argparse.ArgumentTypeError(f"{text!r} is no colour; give one such as '#00639b'")
+    return text
+
+
+def text(seed: str, scheme: str) -> str:
+    """Returns what a theme's file holds."""
+    lines = [f'{role}: "{colour}"' for role, colour in roles(seed, scheme).items()]
+    head = f"# Worked out by scripts/theme.py from the seed colour {seed}, {scheme}.\n"
+    return head + "\n".join(lines) + "\n"
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
     """Writes the file."""
-    seed, file, *scheme = sys.argv[1:]
-    kind = scheme[0] if scheme else "vivid"
-    found = roles(seed, kind)
-    lines = [f'{role}: "{colour}"' for role, colour in found.items()]
-    head = f"# Worked out by scripts/theme.py from the seed colour {seed}, {kind}.\n"
-    Path(file).write_text(head + "\n".join(lines) + "\n", encoding="utf-8")
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("seed", type=_seed, help="such as '#00639b'")
+    parser.add_argument("file", type=Path, help="is written anew")
+    parser.add_argument("scheme", nargs="?", choices=SCHEMES, default="vivid")
+    options = parser.parse_args(arguments)
+    options.file.write_text(text(options.seed, options.scheme), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -26,6 +26,16 @@ def pilot() -> Callable[..., Pilot]:
         return Pilot(make_episode(task, **options))
 
     return start
+
+
+@pytest.fixture
+def one_thread() -> Iterator[None]:
+    """Sums in one order, and no threads that fight for the cores with other tests."""
+    torch: Any = pytest.importorskip("torch", reason="torch is not installed", exc_type=ImportError)
+    before = torch.get_num_threads()
+    torch.set_num_threads(1)
+    yield
+    torch.set_num_threads(before)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

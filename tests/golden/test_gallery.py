@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
-import sys
-from pathlib import Path
-from types import ModuleType
-
 import pytest
 
 from mpb_gym.commands import Swipe, SystemButton, Type
@@ -16,10 +11,10 @@ from mpb_gym.ui.widget import Widget
 from mpb_gym.ui.widgets import Key, KeyLabel, Spot
 from tests.golden.keeping import SIZES, compare
 from tests.pilot import Pilot
+from tests.scripts.loading import load
 from tests.showcase import showcase
 from tests.tour import Tour
 
-SCRIPT = Path(__file__).resolve().parents[2] / "scripts" / "gallery.py"
 SHADE = Swipe(direction="down", coordinate=(0.5, 0.01))
 TRIP: Row = {
     "id": 1, "boat_id": 1, "passenger": "Ada Moss", "day": "2026-03-12", "insured": "No",
@@ -27,16 +22,7 @@ TRIP: Row = {
 }  # fmt: skip
 
 
-def _script() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("gallery", SCRIPT)
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules["gallery"] = module
-    spec.loader.exec_module(module)
-    return module
-
-
-GALLERY = _script()
+GALLERY = load("gallery")
 
 
 @pytest.mark.parametrize("size", SIZES)

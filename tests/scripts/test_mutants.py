@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import importlib.util
 import subprocess
 import sys
-from pathlib import Path
 from types import ModuleType
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
-SCRIPT = ROOT / "scripts" / "mutants.py"
+from tests.scripts.loading import SCRIPTS, load
 
 NAMED = (
     "probes.py [statement dropped] -self._dearest[event.key] = found",  # a penalty dropped
@@ -27,16 +24,12 @@ NAMED = (
 
 @pytest.fixture(scope="module")
 def mutants() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("mutants", SCRIPT)
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return load("mutants")
 
 
 def test_named_mutants_are_killed() -> None:
     matches = [word for name in NAMED for word in ("--match", name)]
-    command = [sys.executable, str(SCRIPT), "--own", *matches]
+    command = [sys.executable, str(SCRIPTS / "mutants.py"), "--own", *matches]
     done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
     assert done.stdout.startswith(f"{len(NAMED)} mutants, {len(NAMED)} killed, 0 survived"), (
         done.stdout + done.stderr

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import importlib.util
-import sys
 from collections.abc import Sequence
-from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -14,18 +11,12 @@ import pytest
 from mpb_gym.env.env import MyPhoneEnv
 from mpb_gym.ui.compositor import Compositor
 from mpb_gym.ui.placement import Placement
-
-SCRIPT = Path(__file__).resolve().parents[2] / "scripts" / "soak.py"
+from tests.scripts.loading import load
 
 
 @pytest.fixture(scope="module")
 def script() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("soak", SCRIPT)
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules["soak"] = module  # its named tuples look it up
-    spec.loader.exec_module(module)
-    return module
+    return load("soak")
 
 
 def test_fifteen_hundred_actions_break_nothing(

@@ -44,7 +44,9 @@ class Result:
     @property
     def qualified(self) -> bool:
         """Whether it counts for PQSR; a success that disclosed nothing does."""
-        return self.success and (math.isnan(self.privacy) or self.privacy >= THRESHOLD)
+        # Means are sums of floats, so 0.7 may come out a little less; as scores of records do it.
+        enough = math.isnan(self.privacy) or self.privacy >= THRESHOLD - 1e-9
+        return self.success and enough
 
 
 def evaluate(

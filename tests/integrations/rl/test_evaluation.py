@@ -60,6 +60,7 @@ def _result(success: bool, privacy: float) -> Result:
     ("success", "privacy", "qualified"),
     [
         (True, 0.7, True),
+        (True, (0.15 + 0.95 + 1) / 3, True),  # 0.7, but for how it is added up
         (True, 0.69, False),
         (True, math.nan, True),  # nothing was disclosed
         (False, 1.0, False),
