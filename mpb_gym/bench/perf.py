@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from statistics import median
 from typing import Any, NamedTuple
 
 from mpb_gym.bench.footprint import import_extra_s, machine, memory_mb, versions
 from mpb_gym.bench.pace import Pace, interleaved, median_ms, ratio
-from mpb_gym.bench.peers import PONG, find_peers
+from mpb_gym.bench.peers import MINIWOB, PONG, find_peers
 from mpb_gym.bench.scaling import FEW, MANY, catalogue_of, learners, phones, snapshot_ms
 from mpb_gym.bench.stepping import (
     SIZES,
@@ -52,7 +52,8 @@ def measure(effort: Effort = FULL) -> dict[str, Any]:
         actions under ``random_…``; ``copy_per_s`` and ``copy_per_cpu_s`` of a bare frame;
         ``step_per_copy``, the time of a step in copies of its frame. ``peers`` and
         ``peers_per_cpu_s``, steps a second of other environments, ``None`` for those in
-        ``peers_missing``, which says why; ``per_pong``, how many times as fast as ALE's Pong.
+        ``peers_missing``, which says why, and by a core's time for those that work in other
+        processes too; ``per_pong``, how many times as fast as ALE's Pong.
         ``rows_ratio``, the time of a step with 100,000 rows over that with 80.
         ``vector_speedup``, steps a second of environments over two processes and over
         ``SyncVectorEnv`` with as many, and ``vector_speedup_cpu``, the same if each process
@@ -70,11 +71,14 @@ def measure(effort: Effort = FULL) -> dict[str, Any]:
         {f"steps {name}": stepping(env, task, oracle) for name, env in envs.items()}
         | {f"random {name}": stepping(env, task, sampled) for name, env in envs.items()}
         | {f"copy {name}": copying(size) for name, size in SIZES.items()}
-        | {f"peer {name}": peer for name, peer in peers.items()}
+        | {f"peer {name}": peer.run for name, peer in peers.items()}
         | {f"rows {rows}": catalogue_of(rows, task) for rows in (FEW, MANY)},
         effort.rounds,
         effort.seconds,
     )
+    for peer in peers.values():
+        peer.close()
+    own = {name for name, peer in peers.items() if peer.alone}
     small = envs["216x480"]
     snapshot, restore = snapshot_ms(task)
     first, each = memory_mb(effort.memory_envs)
@@ -86,8 +90,8 @@ def measure(effort: Effort = FULL) -> dict[str, Any]:
         "step_per_copy": {
             name: ratio(paces[f"copy {name}"], paces[f"steps {name}"]) for name in SIZES
         },
-        "peers": _peers(paces, missing, "per_s"),
-        "peers_per_cpu_s": _peers(paces, missing, "per_cpu_s"),
+        "peers": _peers(paces, peers, "per_s"),
+        "peers_per_cpu_s": _peers(paces, own, "per_cpu_s"),
         "peers_missing": missing,
         "per_pong": {
             name: ratio(paces[f"steps {name}"], paces[f"peer {PONG}"]) if PONG in peers else None
@@ -123,14 +127,15 @@ def _rates(
 
 
 def _peers(
-    paces: Mapping[str, list[Pace]], missing: Mapping[str, str], clock: str
+    paces: Mapping[str, list[Pace]], names: Container[str], clock: str
 ) -> dict[str, float | None]:
-    found: dict[str, float | None] = {
-        name.removeprefix("peer "): median(getattr(pace, clock) for pace in each)
-        for name, each in paces.items()
-        if name.startswith("peer ")
+    """Returns medians of those that can be measured by that clock, and ``None`` for the others."""
+    return {
+        name: median(getattr(pace, clock) for pace in paces[f"peer {name}"])
+        if name in names
+        else None
+        for name in (PONG, MINIWOB)
     }
-    return found | dict.fromkeys(missing)
 
 
 def _vectors(task: str, effort: Effort) -> dict[str, Any]:

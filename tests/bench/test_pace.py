@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import builtins
 from typing import Any
 
 import numpy as np
 import pytest
 
 from mpb_gym.bench.pace import Pace, interleaved, passes, ratio
-from mpb_gym.bench.peers import MINIWOB, PONG, find_peers
 from mpb_gym.bench.scaling import (
     FEW,
     _existing_actions,
@@ -58,20 +56,6 @@ def test_a_ratio_is_the_median_over_rounds_of_processor_time() -> None:
     fast = [Pace(40, 9.0, 1.0), Pace(20, 9.0, 1.0), Pace(90, 9.0, 1.0)]
     slow = [Pace(10, 1.0, 1.0)] * 3
     assert ratio(fast, slow) == 4
-
-
-def test_peers_that_are_missing_say_why(monkeypatch: pytest.MonkeyPatch) -> None:
-    real = builtins.__import__
-
-    def refuse(name: str, *args: Any, **kwargs: Any) -> Any:
-        if name in ("ale_py", "miniwob"):
-            raise ImportError(name=name)
-        return real(name, *args, **kwargs)
-
-    monkeypatch.setattr(builtins, "__import__", refuse)
-    found, missing = find_peers()
-    assert not found
-    assert missing == {PONG: "ale_py is not installed", MINIWOB: "miniwob is not installed"}
 
 
 def test_a_large_catalogue_is_walked_like_a_small_one() -> None:
