@@ -15,20 +15,20 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-import marked
-import runs
 import torch
-from options import natural, positive
-from runs import Run
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.vec_env import DummyVecEnv
 
+import marked
+import runs
 from mpb_gym.agents.planned import Oracle
 from mpb_gym.integrations.rl.cloning import clone
 from mpb_gym.integrations.rl.demonstrations import demonstrate
 from mpb_gym.integrations.rl.evaluation import Result, evaluate, summary
 from mpb_gym.integrations.rl.models import chooser
 from mpb_gym.integrations.rl.settings import Setting
+from options import natural, positive
+from runs import Run
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "rl.md"
 MARK = "pixels"

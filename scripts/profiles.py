@@ -10,8 +10,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import marked
-from options import positive
-
 from mpb_gym.agents.catalogue import YARDSTICKS
 from mpb_gym.bench import Plan, Settings, make_plan, run_batch
 from mpb_gym.bench.rescore import (
@@ -24,6 +22,7 @@ from mpb_gym.bench.rescore import (
 )
 from mpb_gym.cli.scoring import mean_rows
 from mpb_gym.errors import MyPhoneError
+from options import positive
 
 PAGE = Path(__file__).parents[1] / "docs" / "paper-profile.md"
 MARK = "profiles"

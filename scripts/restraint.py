@@ -24,14 +24,12 @@ from typing import Any
 
 import gymnasium as gym
 import numpy as np
-import runs
 import torch
-from options import natural, nonnegative, positive
-from runs import Run
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.vec_env import DummyVecEnv, VecMonitor
 
+import runs
 from mpb_gym.agents.agent import Agent, AgentConfig
 from mpb_gym.agents.planned import Helpful, Oracle
 from mpb_gym.integrations.rl.cloning import clone
@@ -40,6 +38,8 @@ from mpb_gym.integrations.rl.evaluation import Result, evaluate
 from mpb_gym.integrations.rl.models import carry, chooser
 from mpb_gym.integrations.rl.policy import ElementPolicy
 from mpb_gym.integrations.rl.settings import Setting
+from options import natural, nonnegative, positive
+from runs import Run
 
 ENVS = 8
 UNSEEN = 900_000

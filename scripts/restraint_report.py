@@ -12,12 +12,12 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-import marked
 import numpy as np
-import runs
-from runs import Run, Runs
 
+import marked
+import runs
 from mpb_gym.integrations.rl.evaluation import summary
+from runs import Run, Runs
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 MARK = "restraint"

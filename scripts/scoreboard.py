@@ -9,11 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import marked
-from options import positive
-
 from mpb_gym.agents.catalogue import YARDSTICKS
 from mpb_gym.bench import Plan, Settings, make_plan, run_batch
 from mpb_gym.errors import MyPhoneError
+from options import positive
 
 _TOP = Path(__file__).parents[1]
 PAGES = (_TOP / "README.md", _TOP / "docs" / "yardsticks.md")

@@ -13,13 +13,12 @@ import sys
 import time
 from collections.abc import Sequence
 
-from options import positive
-
 from mpb_gym.certify import prove_all, summary
 from mpb_gym.generate import Split, generated
 from mpb_gym.generate.domain import load_domain
 from mpb_gym.generate.selecting import select
 from mpb_gym.spec.task import digest
+from options import positive
 
 PARTS = ("tasks", "instructions", "people", "entities")
 
