@@ -59,6 +59,19 @@ class Origins(NamedTuple):
     versions: Mapping[str, str]
 
 
+class _Given(NamedTuple):
+    """A command as it came, to be written down when somebody asks for the record."""
+
+    session: int
+    step: int
+    command: Command | ActionError
+    error: str
+
+    def issued(self) -> Issued:
+        body = {} if isinstance(self.command, ActionError) else to_json(self.command)
+        return Issued(self.session, self.step, body, self.error)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Snapshot:
     """One moment of a running episode; for that episode, in this process, alone.
@@ -105,7 +118,7 @@ class Episode(Keeping):
         self._vault = Vault(assignment.sessions[0].profile)
         self._audit = Audit(assignment)
         self._log = EventLog()
-        self._issued: list[Issued] = []
+        self._given: list[_Given] = []
         self._ends: list[SessionEnd] = []
         self._verified: tuple[int, int] | None = None
         self.costs = Costs()
@@ -159,8 +172,7 @@ class Episode(Keeping):
         result, error = self._carry_out(command, view.step + 1)
         view.record(command, result, str(error) if error else "")
         self._note(*self._desk.pass_step(), step=view.step)
-        body = {} if isinstance(command, ActionError) else to_json(command)
-        self._issued.append(Issued(session, view.step, body, view.action_error))
+        self._given.append(_Given(session, view.step, command, view.action_error))
         if isinstance(command, Terminate):
             self._end(command.status)
         elif view.step >= self.task.max_steps:
@@ -290,7 +302,7 @@ class Episode(Keeping):
             screen=self._device.screen,
             user=self._origins.user,
             versions=self._origins.versions,
-            issued=tuple(self._issued),
+            issued=tuple([each.issued() for each in self._given]),
             events=tuple(self._log),
             ends=tuple(ends),
         )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Set
-from dataclasses import replace
 from typing import Any, Literal
 
 from mpb_gym.errors import ActionError
@@ -293,7 +292,7 @@ class AppProgram(Keeping):
         go = next(block.go for block in screen.body if isinstance(block, Search))
         query = self._visit.typed
         facets = self._visit.route.facets if go == screen.name else ()
-        route = replace(self._visit.route, screen=go, query=query, facets=facets)
+        route = self._visit.route._replace(screen=go, query=query, facets=facets)
         self._lead_to(moved(self._stack, route))
         return Result()
 
@@ -306,7 +305,7 @@ class AppProgram(Keeping):
             names = ", ".join(box.label for box in missing)
             return Result(notice=f"Please fill in: {names}", reveal=FORM + missing[0].column)
         result, made = send_form(self._store, form, filling, moment)
-        route = replace(self._visit.route, screen=form.done, record=(form.table, made))
+        route = self._visit.route._replace(screen=form.done, record=(form.table, made))
         self._stack = over_first(self._spec.start, route)
         return result
 

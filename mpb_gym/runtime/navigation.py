@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from mpb_gym.runtime.effects import AskCancel, GoTo
 from mpb_gym.runtime.route import Route, Visit
@@ -22,7 +21,7 @@ def following(stack: Sequence[Visit], to: GoTo, start: str) -> list[Visit]:
         return moved(stack, route.choosing(to.screen, to.collection, to.entity))
     if to.screen == start:
         return [Visit(route=Route(screen=start))]
-    return moved(stack, replace(route, screen=to.screen))
+    return moved(stack, route._replace(screen=to.screen))
 
 
 def moved(stack: Sequence[Visit], route: Route) -> list[Visit]:
@@ -40,7 +39,7 @@ def on_tab(stack: Sequence[Visit], screen: str) -> list[Visit]:
     *below, visit = stack
     if screen == visit.route.screen:
         return [*stack]
-    return [*below, Visit(route=replace(visit.route, screen=screen))]
+    return [*below, Visit(route=visit.route._replace(screen=screen))]
 
 
 def at_destination(stack: Sequence[Visit], screen: str, start: str) -> list[Visit]:

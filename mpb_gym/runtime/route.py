@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from mpb_gym.runtime.calendar import Picking
 from mpb_gym.runtime.effects import AskCancel
@@ -17,8 +17,7 @@ from mpb_gym.store import Instance, Store
 from mpb_gym.ui.overlays import SHEET
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Route:
+class Route(NamedTuple):
     """A screen and what has been chosen so far.
 
     Attributes:
@@ -56,12 +55,12 @@ class Route:
         else:
             after = tuple(sorted((*before, index))) if choice.kind == "many" else (index,)
         picks = {**dict(self.picks), choice.name: after}
-        return replace(self, picks=tuple(picks.items()))
+        return self._replace(picks=tuple(picks.items()))
 
     def numbered(self, stepper: str, number: int) -> Route:
         """Returns the route after a stepper was given a number."""
         picks = {**dict(self.picks), stepper: (number,)}
-        return replace(self, picks=tuple(picks.items()))
+        return self._replace(picks=tuple(picks.items()))
 
     def faceted(self, screen: str, name: str, value: str) -> Route:
         """Returns the route to a list after a tap on a facet's chip."""
@@ -71,7 +70,7 @@ class Route:
         else:
             facets[name] = value
         query = self.query if screen == self.screen else ""
-        return replace(self, screen=screen, facets=tuple(facets.items()), query=query)
+        return self._replace(screen=screen, facets=tuple(facets.items()), query=query)
 
 
 @dataclass(slots=True, kw_only=True)
