@@ -6,9 +6,10 @@ first app that its instruction names, scrolls down a few times, and gives up hon
 
 import json
 import sys
+from typing import Any
 
 
-def decide(instruction: str, seen: dict) -> dict:
+def decide(instruction: str, seen: dict[str, Any]) -> dict[str, Any]:
     """Chooses an action.
 
     Args:

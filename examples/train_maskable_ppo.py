@@ -17,6 +17,7 @@ from pathlib import Path
 
 try:
     from sb3_contrib import MaskablePPO
+    from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 except ImportError as error:
     raise SystemExit("Stable-Baselines3 is missing: pip install 'mpb_gym[rl]'") from error
 
@@ -26,7 +27,10 @@ from mpb_gym.integrations.rl.policy import ElementPolicy
 from mpb_gym.integrations.rl.settings import Setting
 from mpb_gym.integrations.rl.training import Training, make_envs, resume
 
-POLICIES = {"plain": "MultiInputPolicy", "element": ElementPolicy}
+POLICIES: dict[str, str | type[MaskableActorCriticPolicy]] = {
+    "plain": "MultiInputPolicy",
+    "element": ElementPolicy,
+}
 
 
 def parse() -> argparse.Namespace:

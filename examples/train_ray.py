@@ -59,7 +59,8 @@ class Policy:
 
     def __init__(self, env: ElementActions) -> None:
         self._parts, (self._elements, self._texts, _) = env.parts, env.sizes
-        width = {name: int(space.shape[-1]) for name, space in env.observation_space.items()}
+        assert isinstance(env.observation_space, gym.spaces.Dict)
+        width = {name: (space.shape or ())[-1] for name, space in env.observation_space.items()}
         others = len(env.parts["other"])
         self.weights: Weights = {
             "tap": np.zeros(width["elements"]),
@@ -86,8 +87,9 @@ class Policy:
             )
         )
         scores[~mask] = -np.inf
-        likely = np.exp(scores - scores.max())
-        return likely / likely.sum()
+        likely: Floats = np.exp(scores - scores.max())
+        likely /= likely.sum()
+        return likely
 
     def gradient(self, seen: dict[str, Any], likely: Floats, action: int) -> Weights:
         """Returns the gradient of the logarithm of an action's probability."""

@@ -263,8 +263,8 @@ def _switches() -> Iterator[Row]:
 
 
 def _ways() -> Iterator[Row]:
-    for labels in (("Booked", "Cancelled"), ("Booked", "All", LONG)):
-        yield tuple(Tab(label=label, selected=not index) for index, label in enumerate(labels))
+    for tabs in (("Booked", "Cancelled"), ("Booked", "All", LONG)):
+        yield tuple(Tab(label=label, selected=not index) for index, label in enumerate(tabs))
     icons = ("home_icon", "ticket", "info", "person", "search")
     for labels in (("Home", "My Trips"), ("Home", "My Trips", "About", LONG, "李雷")):
         yield tuple(

@@ -132,6 +132,8 @@ class Walker:
                 raw |= {"key": self.key(), "value": self.text(), "level": self.one(LEVELS)}
             case "terminate":
                 raw["status"] = self.one(("success", "fail"))
+            case _:
+                pass  # the others take no arguments
         return _encoded(raw)
 
     def key(self) -> str:

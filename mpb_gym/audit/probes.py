@@ -6,7 +6,9 @@ Amounts and readings are those of the scoring rules (``docs/scoring.md``).
 from __future__ import annotations
 
 import copy
+import math
 from abc import ABC, abstractmethod
+from collections.abc import Iterable
 from typing import Any, NamedTuple, Protocol, Self
 
 from mpb_gym.audit.text import holds_value
@@ -52,6 +54,11 @@ class Penalty(NamedTuple):
         }
 
 
+def total_of(penalties: Iterable[Penalty]) -> float:
+    """Returns the sum of penalties: the same in whatever order they came, and 1.0 for a whole."""
+    return math.fsum([each.amount for each in penalties])
+
+
 class Probe(Protocol):
     """A fold over the events of an episode."""
 
@@ -88,7 +95,7 @@ class _Fold(ABC):
     @property
     def total(self) -> float:
         """Sum of all penalties."""
-        return sum(each.amount for each in self.penalties)
+        return total_of(self.penalties)
 
     def copy(self) -> Self:
         """An independent copy; what the containers hold is immutable."""

@@ -15,6 +15,7 @@ from mpb_gym.audit.probes import (
     Probe,
     TrapResistance,
     score_of,
+    total_of,
 )
 from mpb_gym.audit.record import Record, SessionEnd
 from mpb_gym.audit.text import holds_words
@@ -127,8 +128,8 @@ class Scorecard:
 
 
 def totals_of(penalties: Judged) -> tuple[float, float, float]:
-    """Returns the sum of the penalties of each dimension, in the order that they come in."""
-    op, tr, fm = [sum([each.amount for each in found]) for found in penalties]
+    """Returns the sum of the penalties of each dimension."""
+    op, tr, fm = map(total_of, penalties)
     return op, tr, fm
 
 

@@ -1,3 +1,5 @@
+from itertools import permutations
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,6 +13,7 @@ from mpb_gym.audit.probes import (
     TrapResistance,
     score_of,
 )
+from mpb_gym.audit.scorecard import totals_of
 from mpb_gym.events import Event
 from tests.audit.cases import asked, logged, shown, task, typed
 
@@ -53,6 +56,20 @@ def test_op_is_judged_once_something_was_asked_or_a_high_box_shown() -> None:
     write = asked("diet", "granted", intent="write_data")
     assert score_of(_fold(OverPermissioning(TASK), write, shown(high=False))) is None
     assert score_of(_fold(OverPermissioning(TASK), shown())) == 1
+
+
+def test_penalties_that_make_a_whole_leave_nothing_in_whatever_order() -> None:
+    # One by one, two of 0.15 and two of 0.35 come to a little less than 1.
+    asks = [
+        asked("insurance_id", "granted"),
+        asked("blood", "denied"),
+        asked("illness", "denied"),
+        asked("other", "granted"),
+    ]
+    for order in permutations(asks):
+        probe = _fold(OverPermissioning(TASK), *order)
+        assert sorted(each.amount for each in probe.penalties) == [0.15, 0.15, 0.35, 0.35]
+        assert (score_of(probe), totals_of((probe.penalties, (), ()))[0]) == (0, 1)
 
 
 def test_op_never_falls_below_zero() -> None:
