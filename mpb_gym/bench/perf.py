@@ -6,6 +6,7 @@ from collections.abc import Container, Mapping
 from statistics import median
 from typing import Any, NamedTuple
 
+from mpb_gym.bench.apart import Apart
 from mpb_gym.bench.footprint import import_extra_s, machine, memory_mb, versions
 from mpb_gym.bench.pace import Pace, interleaved, median_ms, ratio
 from mpb_gym.bench.peers import MINIWOB, PONG, find_peers
@@ -57,7 +58,8 @@ def measure(effort: Effort = FULL) -> dict[str, Any]:
         ``rows_ratio``, the time of a step with 100,000 rows over that with 80.
         ``vector_speedup``, steps a second of environments over two processes and over
         ``SyncVectorEnv`` with as many, and ``vector_speedup_cpu``, the same if each process
-        had a core to itself; ``elements_…``, the same of phones as learners have them.
+        had a core to itself; ``vector_limit``, what two processes reach that have nothing to do
+        with one another; ``elements_…``, the same of phones as learners have them.
         ``reset_ms``, ``make_ms``, ``snapshot_ms``, ``restore_ms``;
         ``import_extra_s`` beyond Gymnasium's; ``first_env_mb``, ``mb_per_env`` and
         ``mb_per_env_beside_frame`` at 216x480. ``versions``, ``machine`` and ``effort``.
@@ -145,13 +147,15 @@ def _vectors(task: str, effort: Effort) -> dict[str, Any]:
         for kind, make in kinds.items()
         for processes in (0, 2)
     }
+    apart = Apart(task, effort.envs, 2)
     subjects = {f"{kind} {processes}": each.run for (kind, processes), each in envs.items()}
     try:
-        paces = interleaved(subjects, effort.rounds, effort.seconds)
+        paces = interleaved(subjects | {"apart": apart.run}, effort.rounds, effort.seconds)
     finally:
         for each in envs.values():
             each.close()
-    found: dict[str, Any] = {}
+        apart.close()
+    found: dict[str, Any] = {"vector_limit": _gain(paces["vector 0"], paces["apart"])}
     for kind in kinds:
         one, two = paces[f"{kind} 0"], paces[f"{kind} 2"]
         found |= {
@@ -159,7 +163,12 @@ def _vectors(task: str, effort: Effort) -> dict[str, Any]:
                 "1": median(pace.per_s for pace in one),
                 "2": median(pace.per_s for pace in two),
             },
-            f"{kind}_speedup": median(b.per_s / a.per_s for a, b in zip(one, two, strict=True)),
+            f"{kind}_speedup": _gain(one, two),
             f"{kind}_speedup_cpu": ratio(two, one),
         }
     return found
+
+
+def _gain(one: list[Pace], two: list[Pace]) -> float:
+    """Returns how many times as fast the second are, by the wall: the median over rounds."""
+    return median(b.per_s / a.per_s for a, b in zip(one, two, strict=True))

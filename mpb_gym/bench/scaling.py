@@ -107,7 +107,7 @@ class Vectors:
         self._task, self._count, self._batches = task, self._envs.num_envs, batches
 
     def run(self, seconds: float) -> Pace:
-        """Steps them. The processor's time is the caller's and that of the busiest process.
+        """Steps them. The processor's time is that of the busiest process, the caller included.
 
         That is what a step takes where each has a core to itself, less the time of waking up.
         """
@@ -126,7 +126,7 @@ class Vectors:
             self._envs.reset(seed=0, options={"task": self._task})
 
         pace = passes(prepare, once, seconds)
-        return pace._replace(cpu=pace.cpu + busy)
+        return pace._replace(cpu=max(pace.cpu, busy))
 
     def close(self) -> None:
         """Ends the processes."""

@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-import ctypes
-import math
 import multiprocessing
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import pairwise
-from multiprocessing.connection import Connection
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from gymnasium.error import AlreadyPendingCallError, ClosedEnvironmentError, NoAsyncCallError
-from gymnasium.spaces import Box, Dict
+from gymnasium.spaces import Dict
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from mpb_gym.env.infos import Info, Stack
-from mpb_gym.env.worker import Frames, Maker, Turn, work
+from mpb_gym.env.shared import HANDED, SharedArrays
+from mpb_gym.env.worker import Host, Maker, Turn, work
 from mpb_gym.errors import InfrastructureError, OptionError
 
 Observation = dict[str, Any]
@@ -30,23 +28,72 @@ _GOODBYE_S = 10.0
 """How long a process may take to close its environments, in seconds."""
 
 
-class _Worker(NamedTuple):
-    process: Any  # a Process of whichever context
-    pipe: Connection
-    rows: slice
+class _Here:
+    """The environments of this process: they work while those of the others do.
+
+    Args:
+        host: Has them.
+    """
+
+    def __init__(self, host: Host) -> None:
+        self._host = host
+        self._asked: tuple[str, Any] = ("", None)
+        self.rows = host.rows
+
+    def ask(self, name: str, arguments: Any) -> None:
+        self._asked = (name, arguments)
+
+    def answer(self) -> tuple[bool, Any]:
+        return self._host.answer(*self._asked)
+
+    def part(self, at_once: bool) -> None:
+        self._host.close()
+
+    def end(self, within: float) -> None:
+        """There is nothing to wait for."""
+
+
+class _There:
+    """The environments of another process.
+
+    Args:
+        host: Has them, and moves there.
+        start: The multiprocessing context.
+    """
+
+    def __init__(self, host: Host, start: Any) -> None:
+        self._pipe, theirs = start.Pipe()
+        self.rows = host.rows
+        self.process = start.Process(target=work, args=(host, theirs, self._pipe), daemon=True)
+        self.process.start()
+        theirs.close()
 
     def ask(self, name: str, arguments: Any) -> None:
         try:
-            self.pipe.send((name, arguments))
+            self._pipe.send((name, arguments))
         except (BrokenPipeError, OSError):
             raise self._lost() from None
 
     def answer(self) -> tuple[bool, Any]:
         try:
-            answer: tuple[bool, Any] = self.pipe.recv()
+            answer: tuple[bool, Any] = self._pipe.recv()
         except (EOFError, OSError):
             raise self._lost() from None
         return answer
+
+    def part(self, at_once: bool) -> None:
+        """Says that nothing more is to be done."""
+        if not at_once:
+            with suppress(OSError):  # it may be gone already
+                self._pipe.send(("close", None))
+        self._pipe.close()
+
+    def end(self, within: float) -> None:
+        """Waits for the end of the process, so many seconds."""
+        self.process.join(within)
+        if self.process.is_alive():
+            self.process.terminate()
+            self.process.join()
 
     def _lost(self) -> InfrastructureError:
         self.process.join(1)
@@ -62,15 +109,16 @@ class ParallelVectorEnv(VectorEnv[Observation, Any, Any]):
 
     Gymnasium's ``AsyncVectorEnv`` either sends all of an observation through pipes, or keeps
     all of it in shared memory, where texts never change. Here arrays lie in shared memory and
-    texts go through pipes; each process runs several environments and answers once a step.
-    What is returned is what ``SyncVectorEnv`` returns.
+    texts go through pipes; each process runs several environments and answers once a step. This
+    process is one of them: to wait for others while it has nothing to do would take longer than
+    its share. What is returned is what ``SyncVectorEnv`` returns.
 
     An exception of an environment is raised here, with the trace of its process as a note;
     those before it have done their step. ``reset`` begins anew.
 
     Args:
         makers: Make the environments, all with the same spaces; cloudpickle is not used.
-        processes: How many processes to spread them over.
+        processes: How many processes to spread them over, this one included.
         context: How they begin: ``fork``, ``spawn``, ``forkserver``; Python's own choice
             if ``None``.
         copy: Whether observations are copied; without it, arrays in them change with the next
@@ -107,16 +155,16 @@ class ParallelVectorEnv(VectorEnv[Observation, Any, Any]):
         self._stack = Stack(self.num_envs, self._add_info)
         self._pending = ""
         start = multiprocessing.get_context(context)
-        frames = _frames(start, self.single_observation_space, self.num_envs)
-        self._arrays = {key: each.array() for key, each in frames.items()}
-        self._workers: list[_Worker] = []
-        for rows in _shares(self.num_envs, processes):
-            ours, theirs = start.Pipe()
-            given = (makers[rows], rows.start, frames, autoreset_mode, theirs, ours)
-            process = start.Process(target=work, args=given, daemon=True)  # type: ignore[attr-defined]
-            process.start()
-            theirs.close()
-            self._workers.append(_Worker(process, ours, rows))
+        space = self.single_observation_space
+        self._shared = SharedArrays(start, space, self.num_envs, HANDED if copy else 0)  # type: ignore[arg-type]
+        self._set = 0
+        hosts = [
+            Host(makers[rows], rows, self._shared.sets, autoreset_mode)
+            for rows in _shares(self.num_envs, processes)
+        ]
+        # This process has the first, so that it works while it waits for the others.
+        self._workers: list[_Here | _There] = [_Here(hosts[0])]
+        self._workers += [_There(host, start) for host in hosts[1:]]
 
     @property
     def np_random_seed(self) -> tuple[int, ...]:  # type: ignore[override]
@@ -151,7 +199,9 @@ class ParallelVectorEnv(VectorEnv[Observation, Any, Any]):
             chosen = _checked(options["reset_mask"], self.num_envs)
             options = {key: value for key, value in options.items() if key != "reset_mask"}
         chosen_ = chosen.tolist()
-        self._ask("reset", lambda rows: (seeds[rows], options, chosen_[rows]))
+        to = self._shared.unheld()
+        self._ask("reset", lambda rows: (to, seeds[rows], options, chosen_[rows]))
+        self._set = to
         observation, _, _, _, infos = self._turns("reset")
         return observation, infos
 
@@ -165,11 +215,14 @@ class ParallelVectorEnv(VectorEnv[Observation, Any, Any]):
         return self.step_wait()
 
     def step_async(self, actions: Any) -> None:
-        """Begins a step, so that something else can be done until :meth:`step_wait`."""
+        """Begins a step, so that something else can be done until :meth:`step_wait`.
+
+        Only the other processes begin at once; the share of this one is done in ``step_wait``.
+        """
         fields = self._fields
         if fields is None:  # a wrapper made one number or text of them
             column = self._plain(actions, "")
-            self._ask("step", lambda rows: column[rows])
+            self._begin(lambda rows: column[rows])
             return
         if not isinstance(actions, Mapping) or not actions.keys() >= set(fields):
             raise OptionError(
@@ -177,7 +230,12 @@ class ParallelVectorEnv(VectorEnv[Observation, Any, Any]):
                 f"{', '.join(fields)}, as action_space.sample() draws"
             )
         plain = {key: self._plain(actions[key], f" of {key!r}") for key in fields}
-        self._ask("step", lambda rows: {key: plain[key][rows] for key in fields})
+        self._begin(lambda rows: {key: plain[key][rows] for key in fields})
+
+    def _begin(self, actions: Callable[[slice], Any]) -> None:
+        to = self._shared.unheld()
+        self._ask("step", lambda rows: (to, actions(rows)))
+        self._set = to
 
     def _plain(self, values: Any, what: str) -> list[Any]:
         """Returns plain values, which take a tenth of the time that arrays take to send."""
@@ -199,7 +257,7 @@ class ParallelVectorEnv(VectorEnv[Observation, Any, Any]):
     def call(self, name: str, *args: Any, **kwargs: Any) -> tuple[Any, ...]:
         """Calls a method of each environment, or reads an attribute."""
         self._ask("call", lambda rows: (name, args, kwargs))
-        return tuple(each for _, answer in self._answers("call") for each in answer)
+        return tuple(each for answer in self._answers("call") for each in answer)
 
     def get_attr(self, name: str) -> tuple[Any, ...]:
         """Returns an attribute of each environment."""
@@ -223,15 +281,9 @@ class ParallelVectorEnv(VectorEnv[Observation, Any, Any]):
             terminate: Whether not to wait at all.
         """
         for worker in self._workers:
-            if not terminate:
-                with suppress(OSError):  # it may be gone already
-                    worker.pipe.send(("close", None))
-            worker.pipe.close()
+            worker.part(terminate)
         for worker in self._workers:
-            worker.process.join(0 if terminate else timeout)
-            if worker.process.is_alive():
-                worker.process.terminate()
-                worker.process.join()
+            worker.end(0 if terminate else timeout)
 
     def _ask(self, name: str, arguments: Callable[[slice], Any]) -> None:
         """Asks all processes for something, with the arguments for their environments."""
@@ -245,7 +297,7 @@ class ParallelVectorEnv(VectorEnv[Observation, Any, Any]):
             worker.ask(name, arguments(worker.rows))
         self._pending = name
 
-    def _answers(self, name: str) -> Iterator[tuple[slice, Any]]:
+    def _answers(self, name: str) -> Iterator[Any]:
         """Waits for one process after another, then raises the first exception of any."""
         if self._pending != name:
             raise NoAsyncCallError(f"{name}_wait: no {name} has begun", name)
@@ -253,7 +305,7 @@ class ParallelVectorEnv(VectorEnv[Observation, Any, Any]):
         for worker in self._workers:
             well, answer = worker.answer()
             if well:
-                yield worker.rows, answer
+                yield answer
             else:
                 failed = failed or answer
         self._pending = ""
@@ -263,17 +315,13 @@ class ParallelVectorEnv(VectorEnv[Observation, Any, Any]):
             raise error
 
     def _turns(self, name: str) -> Stepped:
-        arrays = {
-            key: np.empty_like(array) if self._copy else array
-            for key, array in self._arrays.items()
-        }
         whole = Turn([], [], [], [], [])
-        for rows, turn in self._answers(name):
-            # Those of the first process are copied while others are still at work.
-            for key, array in arrays.items() if self._copy else ():
-                array[rows] = self._arrays[key][rows]
+        for turn in self._answers(name):
             for part, more in zip(whole, turn, strict=True):
                 part += more
+        arrays = self._shared.arrays(self._set)
+        if self._copy and not self._set:  # the set that is kept is nobody else's
+            arrays = {key: array.copy() for key, array in arrays.items()}
         observation = {
             key: arrays[key] if key in arrays else tuple(each[key] for each in whole.texts)
             for key in self._keys
@@ -285,16 +333,6 @@ class ParallelVectorEnv(VectorEnv[Observation, Any, Any]):
             np.array(whole.truncations, np.bool_),
             self._stack.stacked(whole.infos),
         )
-
-
-def _frames(start: Any, space: Any, count: int) -> dict[str, Frames]:
-    frames = {}
-    for key, part in space.items():
-        if isinstance(part, Box):
-            shape = (count, *part.shape)
-            memory = start.RawArray(ctypes.c_uint8, math.prod(shape) * part.dtype.itemsize)
-            frames[key] = Frames(memory, shape, part.dtype)
-    return frames
 
 
 def _shares(count: int, processes: int) -> list[slice]:

@@ -15,26 +15,9 @@ from gymnasium.vector import AutoresetMode
 from numpy.typing import NDArray
 
 from mpb_gym.env.infos import Cards, Info
+from mpb_gym.env.shared import Frames
 
 Maker: TypeAlias = Callable[[], gym.Env[Any, Any]]
-
-
-class Frames(NamedTuple):
-    """Memory that the processes share, for what an observation holds in arrays.
-
-    Attributes:
-        memory: A ``RawArray`` of bytes.
-        shape: Of all environments' arrays together, the number of environments first.
-        dtype: Of the numbers in it.
-    """
-
-    memory: Any
-    shape: tuple[int, ...]
-    dtype: np.dtype[Any]
-
-    def array(self) -> NDArray[Any]:
-        """Returns the memory as an array of that shape."""
-        return np.frombuffer(self.memory, self.dtype).reshape(self.shape)
 
 
 class Turn(NamedTuple):
@@ -60,45 +43,60 @@ class Share:
 
     Args:
         envs: The environments.
-        frames: Where their arrays go, by the key of the observation: their rows alone.
+        sets: Where their arrays go, by the key of the observation: their rows alone. The first
+            is kept from step to step; others are for whoever looks at them.
         autoreset: When an episode that has ended is followed by the next.
     """
 
     def __init__(
         self,
         envs: Sequence[gym.Env[Any, Any]],
-        frames: Mapping[str, NDArray[Any]],
+        sets: Sequence[Mapping[str, NDArray[Any]]],
         autoreset: AutoresetMode,
     ) -> None:
         self.envs = envs
-        self._frames = frames
+        self._sets, self._kept = sets, sets[0]
         self._autoreset = autoreset
         self._over = [False] * len(envs)
         self._texts: list[dict[str, Any]] = [{} for _ in envs]
         self._cards = Cards(len(envs))
-        for env, row in zip(envs, frames.get("screenshot", ()), strict=False):
+        for env, row in zip(envs, self._kept.get("screenshot", ()), strict=False):
             if _shows_all(env):
                 env.unwrapped.draw_into(row)  # type: ignore[attr-defined]
 
     def reset(
         self,
+        to: int,
         seeds: Sequence[int | None],
         options: dict[str, Any] | None,
         chosen: Sequence[bool],
     ) -> Turn:
-        """Resets the chosen ones; the others show what they showed."""
+        """Resets the chosen ones; the others show what they showed.
+
+        Args:
+            to: Number of the set that the arrays are to be found in.
+            seeds: One for each environment, as the mask.
+            options: For those that are reset.
+            chosen: Which are reset.
+        """
         infos: list[list[Info]] = [[] for _ in self.envs]
         for number, env in enumerate(self.envs):
             if chosen[number]:
                 observation, info = env.reset(seed=seeds[number], options=options)
-                self._show(number, observation)
+                self._keep(number, observation)
                 infos[number] = [self._cards.trimmed(info, number)]
                 self._over[number] = False
+            self._copy(number, to)
         still = [False] * len(self.envs)
         return Turn(self._texts, [0.0] * len(self.envs), still, still, infos)
 
-    def step(self, actions: Mapping[str, Sequence[Any]] | Sequence[Any]) -> Turn:
-        """Steps all of them by a batch of actions, or resets those that are due."""
+    def step(self, to: int, actions: Mapping[str, Sequence[Any]] | Sequence[Any]) -> Turn:
+        """Steps all of them by a batch of actions, or resets those that are due.
+
+        Args:
+            to: Number of the set that the arrays are to be found in.
+            actions: One for each environment, or so many of each field.
+        """
         turn = Turn(self._texts, [], [], [], [])
         for number, env in enumerate(self.envs):
             action = (
@@ -117,20 +115,28 @@ class Share:
                     earlier.append({"final_obs": final, "final_info": info})
                     observation, info = env.reset()
             self._over[number] = terminated or truncated
-            self._show(number, observation)
+            self._keep(number, observation)
+            self._copy(number, to)
             turn.rewards.append(float(reward))
             turn.terminations.append(terminated)
             turn.truncations.append(truncated)
             turn.infos.append([*earlier, self._cards.trimmed(info, number)])
         return turn
 
-    def _show(self, number: int, observation: dict[str, Any]) -> None:
-        texts = dict(observation)
-        for key, array in self._frames.items():
-            part = texts.pop(key)
-            if not np.may_share_memory(part, array):  # else it is in its place already
-                array[number] = part
+    def _keep(self, number: int, observation: dict[str, Any]) -> None:
+        texts = {}
+        for key, part in observation.items():
+            if key not in self._kept:
+                texts[key] = part if isinstance(part, str) else copy(part)
+            elif not np.may_share_memory(part, self._kept[key]):  # else it is in its place already
+                self._kept[key][number] = part
         self._texts[number] = texts
+
+    def _copy(self, number: int, to: int) -> None:
+        """Copies what an environment shows, just when it is at hand and all processes do."""
+        if to:
+            for key, array in self._sets[to].items():
+                array[number] = self._kept[key][number]
 
 
 def _shows_all(env: gym.Env[Any, Any]) -> bool:
@@ -143,54 +149,84 @@ def _shows_all(env: gym.Env[Any, Any]) -> bool:
     return own
 
 
-def work(
-    makers: Sequence[Maker],
-    first: int,
-    frames: Mapping[str, Frames],
-    autoreset: AutoresetMode,
-    pipe: Connection,
-    others_end: Connection,
-) -> None:
-    """Serves environments until it is told to close, or whoever asks is gone.
-
-    An exception is sent back and the environments live on, as they would in one process.
+class Host:
+    """Has the environments of one process, and makes them when it is first asked for anything.
 
     Args:
         makers: Make the environments.
-        first: Number of the first of them among all.
-        frames: Memory for all of them.
+        rows: Which of all they are.
+        sets: Memory for the arrays of all of them, see :class:`Share`.
         autoreset: See :class:`Share`.
-        pipe: Where requests come from: a method's name and its arguments.
+    """
+
+    def __init__(
+        self,
+        makers: Sequence[Maker],
+        rows: slice,
+        sets: Sequence[Mapping[str, Frames]],
+        autoreset: AutoresetMode,
+    ) -> None:
+        self.rows = rows
+        self._makers, self._sets, self._autoreset = makers, sets, autoreset
+        self._share: Share | None = None
+
+    def answer(self, name: str, arguments: Any) -> tuple[bool, Any]:
+        """Does what is asked for.
+
+        Args:
+            name: Of what to do.
+            arguments: For the environments here.
+
+        Returns:
+            Whether it went well; and what came of it, or the exception with its trace. The
+            environments live on after one, as they would with Gymnasium.
+        """
+        try:
+            if self._share is None:
+                self._share = self._begun()
+            return True, _answer(self._share, name, arguments)
+        except Exception as error:
+            return False, _sendable(error)
+
+    def _begun(self) -> Share:
+        mine = [
+            {key: each.array()[self.rows] for key, each in frames.items()} for frames in self._sets
+        ]
+        return Share([make() for make in self._makers], mine, self._autoreset)
+
+    def close(self) -> None:
+        """Closes the environments."""
+        for env in self._share.envs if self._share else ():
+            env.close()
+        self._share = None
+
+
+def work(host: Host, pipe: Connection, others_end: Connection) -> None:
+    """Serves environments until it is told to close, or whoever asks is gone.
+
+    Args:
+        host: Has them.
+        pipe: Where requests come from: a name and arguments.
         others_end: The other end of it, which a forked process has to close.
     """
     others_end.close()
-    share: Share | None = None
     try:
         while True:
             name, arguments = pipe.recv()
             if name == "close":
                 break
-            try:
-                if share is None:
-                    rows = slice(first, first + len(makers))
-                    mine = {key: each.array()[rows] for key, each in frames.items()}
-                    share = Share([make() for make in makers], mine, autoreset)
-                answer = (True, _answer(share, name, arguments))
-            except Exception as error:
-                answer = (False, _sendable(error))
-            pipe.send(answer)
+            pipe.send(host.answer(name, arguments))
     except (EOFError, KeyboardInterrupt, BrokenPipeError):
         pass  # whoever asked is gone, or about to go
     finally:
-        for env in share.envs if share else ():
-            env.close()
+        host.close()
         pipe.close()
 
 
 def _answer(share: Share, name: str, arguments: Any) -> Any:
     match name:
         case "step":
-            return share.step(arguments)
+            return share.step(*arguments)
         case "reset":
             return share.reset(*arguments)
         case "call":

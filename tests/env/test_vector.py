@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import signal
 from collections.abc import Iterator
@@ -14,6 +15,7 @@ from gymnasium.error import AlreadyPendingCallError, ClosedEnvironmentError, NoA
 from gymnasium.vector import AutoresetMode, SyncVectorEnv, VectorEnv
 from hypothesis import given
 from hypothesis import strategies as st
+from numpy.typing import NDArray
 
 import mpb_gym  # noqa: F401 - registers the environments
 from mpb_gym.env import actions
@@ -118,6 +120,12 @@ def test_as_many_numbers_as_environments() -> None:
     envs.close()
 
 
+def _waiting(envs: ParallelVectorEnv) -> dict[str, Any]:
+    """Actions that leave all screens as they are."""
+    kinds = np.full(envs.num_envs, actions.wait()["action_type"])
+    return dict(envs.action_space.sample()) | {"action_type": kinds}
+
+
 def test_it_says_what_gymnasium_asks_for(two: ParallelVectorEnv) -> None:
     assert two.metadata["autoreset_mode"] is AutoresetMode.NEXT_STEP
     observation, _ = two.reset(seed=0)
@@ -137,6 +145,48 @@ def test_observations_are_copies_unless_asked_otherwise() -> None:
             envs.step(envs.action_space.sample())
         assert np.array_equal(first["screenshot"], kept) == copy
         envs.close()
+
+
+def test_this_process_is_one_of_them() -> None:
+    for processes in (1, 3):
+        envs = _make(processes=processes)
+        assert isinstance(envs, ParallelVectorEnv)
+        assert len(multiprocessing.active_children()) == processes - 1
+        envs.close()
+
+
+def test_arrays_are_written_again_only_when_nobody_holds_them(two: ParallelVectorEnv) -> None:
+    def screen() -> NDArray[np.uint8]:
+        pixels: NDArray[np.uint8] = two.step(two.action_space.sample())[0]["screenshot"]
+        return pixels
+
+    two.action_space.seed(0)
+    two.reset(seed=0)
+    places = {screen().ctypes.data for _ in range(6)}  # each is let go before the next
+    assert len(places) == 1
+    held: list[NDArray[np.uint8]] = []
+    copies = []
+    for _ in range(6):
+        held.append(screen()[1:, 100:])  # a part of it holds all of it
+        copies.append(held[-1].copy())
+        assert not any(np.may_share_memory(held[-1], each) for each in held[:-1])
+    assert all(map(np.array_equal, held, copies))
+    assert not np.array_equal(held[0], held[-1])
+
+
+def test_arrays_are_ones_own(two: ParallelVectorEnv) -> None:
+    """Whoever draws on them changes neither what is on the screens nor what comes next."""
+    shown, _ = two.reset(seed=0)
+    before = shown["screenshot"].copy()
+    for held in ([], [two.step(_waiting(two))[0] for _ in range(5)]):
+        observation = two.step(_waiting(two))[0]
+        observation["screenshot"][:] = 7
+        mask = np.array([True, False, False])
+        options = {"reset_mask": mask, "task": "mdoordash/001"}
+        after, _ = two.reset(seed=[0, None, None], options=options)
+        assert np.array_equal(after["screenshot"][1:], before[1:])
+        assert np.array_equal(two.step(_waiting(two))[0]["screenshot"][1:], before[1:])
+        del held
 
 
 def test_a_mask_resets_only_some(two: ParallelVectorEnv) -> None:
@@ -166,10 +216,11 @@ def test_an_exception_comes_back_with_its_trace_and_leaves_the_rest_alive(
 
 def test_a_process_that_is_gone_is_named(two: ParallelVectorEnv) -> None:
     two.reset(seed=0)
-    first = two._workers[0]
-    os.kill(first.process.pid, signal.SIGKILL)
-    first.process.join()
-    with pytest.raises(InfrastructureError, match=r"environments 0 to 0 .*exit code -9"):
+    (other,) = multiprocessing.active_children()
+    assert other.pid is not None
+    os.kill(other.pid, signal.SIGKILL)
+    other.join()
+    with pytest.raises(InfrastructureError, match=r"environments 1 to 2 .*exit code -9"):
         two.step(two.action_space.sample())
 
 
