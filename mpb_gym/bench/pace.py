@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from statistics import median
 from time import perf_counter, process_time
 from typing import Any, NamedTuple, TypeAlias
@@ -37,7 +37,16 @@ Subject: TypeAlias = Callable[[float], Pace]
 """Runs for so many seconds and says how far it came."""
 
 
-def passes(prepare: Callable[[], Any], once: Callable[[], int], seconds: float) -> Pace:
+def _own() -> tuple[float, ...]:
+    return (process_time(),)
+
+
+def passes(
+    prepare: Callable[[], Any],
+    once: Callable[[], int],
+    seconds: float,
+    cpu_s: Callable[[], Sequence[float]] = _own,
+) -> Pace:
     """Runs again and again; neither what prepares a pass counts, nor the first pass.
 
     The first makes anew what others have driven out of the caches.
@@ -46,16 +55,18 @@ def passes(prepare: Callable[[], Any], once: Callable[[], int], seconds: float) 
         prepare: Called before each pass.
         once: A pass; returns how often it did what is counted.
         seconds: For how long, at least.
+        cpu_s: Seconds that each process at work has been on a core so far; of those that work
+            at once, the busiest counts. This process alone by default.
     """
     prepare()
     once()
     count, wall, cpu = 0, 0.0, 0.0
     while wall < seconds:
         prepare()
-        start, busy = perf_counter(), process_time()
+        before, start = cpu_s(), perf_counter()
         count += once()
         wall += perf_counter() - start
-        cpu += process_time() - busy
+        cpu += max(after - each for each, after in zip(before, cpu_s(), strict=True))
     return Pace(count, wall, cpu)
 
 

@@ -9,7 +9,7 @@ from functools import partial
 from itertools import cycle, islice
 from pathlib import Path
 from statistics import median
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Any
 
 import gymnasium as gym
@@ -111,22 +111,19 @@ class Vectors:
 
         That is what a step takes where each has a core to itself, less the time of waking up.
         """
-        busy = 0.0
 
         def once() -> int:
-            nonlocal busy
-            start = [_cpu_s(pid) for pid in self._pids]
             for batch in self._batches:
                 self._envs.step(batch)
-            ends = [_cpu_s(pid) for pid in self._pids]
-            busy += max((end - each for each, end in zip(start, ends, strict=True)), default=0.0)
             return self._count * len(self._batches)
 
         def prepare() -> None:
             self._envs.reset(seed=0, options={"task": self._task})
 
-        pace = passes(prepare, once, seconds)
-        return pace._replace(cpu=max(pace.cpu, busy))
+        return passes(prepare, once, seconds, self._cpu_s)
+
+    def _cpu_s(self) -> list[float]:
+        return [process_time(), *map(_cpu_s, self._pids)]
 
     def close(self) -> None:
         """Ends the processes."""

@@ -31,6 +31,23 @@ def test_the_first_pass_warms_up_and_at_least_one_counts() -> None:
     assert pace.done == 7
 
 
+def test_of_several_processes_the_busiest_counts_pass_by_pass(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    wall = iter([0.0, 1.0, 5.0, 6.0])
+    monkeypatch.setattr("mpb_gym.bench.pace.perf_counter", lambda: next(wall))
+    clock = iter([(0, 10), (2, 11), (5, 20), (6, 24)])  # before and after each of two passes
+    done: list[str] = []
+
+    def once() -> int:
+        done.append("pass")
+        return 1
+
+    pace = passes(lambda: None, once, 1.5, lambda: next(clock))
+    assert len(done) == 3  # the first counts by no clock
+    assert pace == Pace(done=2, wall=2.0, cpu=2 + 4)
+
+
 def test_rates_by_both_clocks() -> None:
     pace = Pace(done=10, wall=2.0, cpu=0.5)
     assert (pace.per_s, pace.per_cpu_s) == (5, 20)
