@@ -1,4 +1,4 @@
-"""Phones in processes that know nothing of one another: the most that several can reach."""
+"""Phones in processes that know nothing of one another: what more cores bring by themselves."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class Apart:
     """The phones of :func:`phones`, spread over processes that neither wait nor tell.
 
     Where they are not that many times as fast as one process, the machine does not have as many
-    cores to give, and nothing that brings results together can be faster than they are.
+    cores to give, and what brings their results together cannot make up for that.
 
     Args:
         task: What each phone is at.

@@ -58,7 +58,7 @@ def measure(effort: Effort = FULL) -> dict[str, Any]:
         ``rows_ratio``, the time of a step with 100,000 rows over that with 80.
         ``vector_speedup``, steps a second of environments over two processes and over
         ``SyncVectorEnv`` with as many, and ``vector_speedup_cpu``, the same if each process
-        had a core to itself; ``vector_limit``, what two processes reach that have nothing to do
+        had a core to itself; ``apart_speedup``, what two processes reach that have nothing to do
         with one another; ``elements_…``, the same of phones as learners have them.
         ``reset_ms``, ``make_ms``, ``snapshot_ms``, ``restore_ms``;
         ``import_extra_s`` beyond Gymnasium's; ``first_env_mb``, ``mb_per_env`` and
@@ -155,7 +155,7 @@ def _vectors(task: str, effort: Effort) -> dict[str, Any]:
         for each in envs.values():
             each.close()
         apart.close()
-    found: dict[str, Any] = {"vector_limit": _gain(paces["vector 0"], paces["apart"])}
+    found: dict[str, Any] = {"apart_speedup": _gain(paces["vector 0"], paces["apart"])}
     for kind in kinds:
         one, two = paces[f"{kind} 0"], paces[f"{kind} 2"]
         found |= {

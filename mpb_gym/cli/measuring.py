@@ -78,7 +78,7 @@ def _rest(found: Mapping[str, Any]) -> list[tuple[str, str, str]]:
         ),
         (f"{MANY:,} rows", f"{found['rows_ratio']:.2f} ×", f"the time of a step with {FEW}"),
         ("two processes", *_speedup(found, "vector")),
-        ("their limit", f"{found['vector_limit']:.2f} ×", "of two that work each on its own"),
+        ("two apart", f"{found['apart_speedup']:.2f} ×", "of two that know nothing of one another"),
         ("learners", *_speedup(found, "elements")),
     ]
 

@@ -22,7 +22,7 @@ def test_perf_shows_a_table_and_writes_all_numbers(mpb: Mpb, tmp_path: Path) -> 
         rates = (found[f"steps_{clock}"], found[f"random_steps_{clock}"], found[f"copy_{clock}"])
         assert all(rate > 0 for each in rates for rate in each.values())
     for key in ("reset_ms", "make_ms", "snapshot_ms", "restore_ms", "mb_per_env", "first_env_mb",
-                "rows_ratio", "vector_speedup", "vector_speedup_cpu", "vector_limit",
+                "rows_ratio", "vector_speedup", "vector_speedup_cpu", "apart_speedup",
                 "elements_speedup", "elements_speedup_cpu"):  # fmt: skip
         assert found[key] > 0, key
     assert isinstance(found["import_extra_s"], float)
@@ -39,7 +39,7 @@ def test_perf_shows_a_table_and_writes_all_numbers(mpb: Mpb, tmp_path: Path) -> 
         "reset",
         "100,000 rows",
         "two processes",
-        "their limit",
+        "two apart",
         "learners",
     } <= set(lines)
     assert lines["native"][1] == f"{found['steps_per_s']['native']:,.0f}"
