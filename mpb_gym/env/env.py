@@ -45,6 +45,8 @@ class MyPhoneEnv(gym.Env[Observation, Action]):
     (NaN while not evaluable), ``cost``, ``cost_op``, ``cost_tr``, ``cost_fm`` (what this step
     added), ``task``, ``session``, ``tool_result``, ``action_error``, ``scorecard``.
 
+    Any thread may use it, one at a time.
+
     Args:
         app: Draw tasks of this app only; any app by default.
         pairs: Draw two-session pairs in place of single tasks.

@@ -214,4 +214,5 @@ class Store(Keeping):
 
 
 def _connect() -> sqlite3.Connection:
-    return sqlite3.connect(":memory:", isolation_level=None)
+    # An episode may be handed from thread to thread, as by asyncio.to_thread.
+    return sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
