@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from copy import copy, deepcopy
+from typing import Any, overload
 
 import gymnasium as gym
 import numpy as np
@@ -84,10 +85,11 @@ class MyPhoneEnv(gym.Env[Observation, Action]):
     ) -> None:
         if render_mode not in (None, "rgb_array"):
             raise OptionError(f"render_mode: {render_mode!r} is not rgb_array or None")
+        observe = _listed(observe)
         for each in observe:
             if each not in OBSERVABLE:
                 raise OptionError(f"observe: {each!r} is not one of {', '.join(OBSERVABLE)}")
-        self._draw = make_drawer(app, pairs, tasks, split, families)
+        self._draw = make_drawer(app, pairs, _listed(tasks), split, _listed(families))
         self._device = SimDevice(screen)
         self._observe = frozenset(observe)
         self._user = user
@@ -118,7 +120,11 @@ class MyPhoneEnv(gym.Env[Observation, Action]):
             options: ``{"task": id}`` picks one instead.
         """
         super().reset(seed=seed)
-        options = options or {}
+        options = {} if options is None else options
+        if not isinstance(options, Mapping):
+            raise OptionError(
+                f'options: expected a dictionary, as {{"task": "mdoordash/001"}}; found {options!r}'
+            )
         if unknown := set(options) - {"task"}:
             raise OptionError(f"options: {', '.join(sorted(unknown))} is not known; only task is")
         task = options.get("task")
@@ -133,6 +139,8 @@ class MyPhoneEnv(gym.Env[Observation, Action]):
     def step(self, action: Action) -> tuple[Observation, float, bool, bool, Info]:
         """Carries out one action."""
         episode = self.episode
+        if episode.done:
+            raise EpisodeOver("the episode has ended; call reset() for the next")
         episode.apply(decode(action))
         truncated = episode.done and episode.how == "step_limit"
         terminated = episode.done and not truncated
@@ -194,6 +202,21 @@ class MyPhoneEnv(gym.Env[Observation, Action]):
         self.episode.restore(snapshot)
         return self._observation(), self._info()
 
+    def __deepcopy__(self, memo: dict[int, Any]) -> MyPhoneEnv:
+        """Returns an environment at the same moment, which goes its own way from here.
+
+        It takes as long as all steps so far; to come back to a moment often, :meth:`snapshot` is
+        quicker.
+        """
+        twin = memo[id(self)] = copy(self)
+        own = ("_device", "_episode", "_scored")
+        vars(twin).update(
+            {name: deepcopy(each, memo) for name, each in vars(self).items() if name not in own}
+        )
+        twin._device, twin._scored = SimDevice(self._device.screen), (None, {}, {})
+        twin._episode = None if self._episode is None else self._episode.again(twin._device)
+        return twin
+
     def draw_into(self, pixels: NDArray[np.uint8]) -> None:
         """Draws into this memory from now on, as vector environments share it.
 
@@ -212,6 +235,19 @@ class MyPhoneEnv(gym.Env[Observation, Action]):
         """Frees the phone."""
         self._device.close()
         self._episode = None
+
+
+@overload
+def _listed(names: Sequence[str]) -> Sequence[str]: ...
+
+
+@overload
+def _listed(names: Sequence[str] | None) -> Sequence[str] | None: ...
+
+
+def _listed(names: Sequence[str] | None) -> Sequence[str] | None:
+    """Takes one name for a list of one, in place of a list of letters."""
+    return (names,) if isinstance(names, str) else names
 
 
 def _scores(card: Scorecard) -> Info:

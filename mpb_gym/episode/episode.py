@@ -276,6 +276,21 @@ class Episode(Keeping):
             part.bring_back(kept)
         self._audit = snapshot.audit.copy()
 
+    def again(self, device: Device) -> Episode:
+        """Returns this episode anew on another phone, at the same moment; each goes its own way.
+
+        Everything is done again, which on simulated phones comes to the same.
+
+        Args:
+            device: The other phone.
+        """
+        twin = Episode(self.assignment, self._apps, device, self._make_user, self._origins)
+        for each in self._given:
+            twin.apply(each.command)
+        if self.done:
+            twin.stop()
+        return twin
+
     def _snapshots(self) -> Snapshots:
         if not isinstance(self._device, Snapshots):
             raise CapabilityError("snapshots", type(self._device).__name__)

@@ -1,5 +1,6 @@
 """The environment as Gymnasium users meet it."""
 
+import copy
 import json
 import math
 import os
@@ -16,6 +17,7 @@ from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AsyncVectorEnv
 
 import mpb_gym  # noqa: F401 - registers the environments
+from mpb_gym.bench.stepping import oracle_actions
 from mpb_gym.commands import Click, Terminate
 from mpb_gym.env import actions
 from mpb_gym.errors import EpisodeOver, OptionError, UnknownNameError
@@ -140,6 +142,55 @@ def test_bad_options_are_named() -> None:
         _make().reset(options={"level": 3})
     with pytest.raises(EpisodeOver):
         _make().unwrapped.step(actions.wait())
+
+
+def test_one_name_stands_for_a_list_of_one() -> None:
+    env = _make(observe="ui", tasks="mdoordash/002", families="explicit")
+    observation, info = env.reset(seed=0)
+    assert set(observation) == {"instruction", "history", "imy", "ui"}
+    assert info["task"] == "mdoordash/002"
+
+
+def test_options_that_are_no_dictionary_are_named() -> None:
+    env: Any = _make()
+    for wrong in (["task"], "mdoordash/001", 1):
+        with pytest.raises(OptionError, match="options: expected a dictionary"):
+            env.reset(options=wrong)
+
+
+def test_after_the_end_a_reset_is_asked_for() -> None:
+    env = _make()
+    env.reset(seed=0)
+    env.step(actions.terminate("fail"))
+    with pytest.raises(EpisodeOver, match=r"reset\(\)"):
+        env.step(actions.wait())
+
+
+@pytest.mark.parametrize("at", [0, 20, 36])
+def test_a_deep_copy_goes_its_own_way_from_the_same_moment(at: int) -> None:
+    env = _make(observe=("screenshot", "ui"))
+    way = oracle_actions("mdoordash/001")
+    env.reset(seed=3, options={"task": "mdoordash/001"})
+    for action in way[:at]:
+        env.step(action)
+    twin = copy.deepcopy(env)
+    assert twin.spec == env.spec and twin.unwrapped is not env.unwrapped
+    elsewhere = copy.deepcopy(env)
+    if at < len(way):
+        elsewhere.step(actions.terminate("fail"))
+    for action in way[at:]:
+        (ours, *scores, info), (theirs, *others, told) = env.step(action), twin.step(action)
+        assert all(np.array_equal(ours[key], theirs[key]) for key in ours)
+        assert (scores, info) == (others, told)
+    ours, theirs = (each.get_wrapper_attr("episode") for each in (env, twin))
+    assert ours.record() == theirs.record()
+    assert ours.done and ours.how == "success"
+    assert env.reset()[1]["task"] == twin.reset()[1]["task"]
+
+
+def test_an_environment_without_an_episode_can_be_copied() -> None:
+    env = _make()
+    assert copy.deepcopy(env).reset(seed=5)[1]["task"] == env.reset(seed=5)[1]["task"]
 
 
 def test_an_env_can_be_rebuilt_from_its_spec() -> None:
