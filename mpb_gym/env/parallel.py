@@ -191,7 +191,7 @@ class ParallelVectorEnv(VectorEnv[Observation, Any, Any]):
         if seed is None or isinstance(seed, int):
             seeds = [None if seed is None else seed + each for each in range(self.num_envs)]
         else:
-            seeds = list(seed)
+            seeds = [None if each is None else int(each) for each in seed]
         if len(seeds) != self.num_envs:
             raise OptionError(f"seed: {len(seeds)} seeds for {self.num_envs} environments")
         chosen = np.ones(self.num_envs, np.bool_)

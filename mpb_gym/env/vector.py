@@ -42,6 +42,8 @@ def make_vector(
     Raises:
         OptionError: An argument cannot be used.
     """
+    if num_envs < 1:
+        raise OptionError(f"num_envs: {num_envs} is below 1")
     try:
         mode = AutoresetMode(autoreset_mode)
     except ValueError:

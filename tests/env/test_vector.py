@@ -194,7 +194,8 @@ def test_a_mask_resets_only_some(two: ParallelVectorEnv) -> None:
     two.action_space.seed(0)
     before = two.step(two.action_space.sample())[0]
     mask = np.array([False, True, False])
-    observation, infos = two.reset(seed=[None, 9, None], options={"reset_mask": mask})
+    seeds: Any = [None, np.int64(9), None]
+    observation, infos = two.reset(seed=seeds, options={"reset_mask": mask})
     assert infos["_task"].tolist() == [False, True, False]
     assert observation["history"][0] == before["history"][0] != ""
     assert observation["history"][1] == ""
@@ -266,7 +267,12 @@ def test_bad_arguments_are_named(two: ParallelVectorEnv) -> None:
         two.step([actions.wait()] * 3)
     with pytest.raises(OptionError, match="2 seeds for 3"):
         two.reset(seed=[1, 2])
-    for wrong in ({"processes": 4}, {"processes": -1}, {"autoreset_mode": "Sometimes"}):
+    for wrong in (
+        {"processes": 4},
+        {"processes": -1},
+        {"autoreset_mode": "Sometimes"},
+        {"num_envs": 0},
+    ):
         with pytest.raises(OptionError, match=next(iter(wrong))):
             _make(**wrong)
     with pytest.raises(OptionError, match="observe"):
