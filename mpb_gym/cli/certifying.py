@@ -11,6 +11,7 @@ from rich.markup import escape
 from rich.progress import Progress
 
 from mpb_gym.certify import TaskReport, audit_id, prove_all, prove_id, summary
+from mpb_gym.cli.options import check_writable
 from mpb_gym.cli.suites import is_release, suite_ids
 from mpb_gym.cli.tables import console, count, print_table
 from mpb_gym.generate.draw import Split
@@ -37,6 +38,7 @@ def certify_tasks(
         workers: How many processes.
         out: File for the whole report as JSON.
     """
+    check_writable("--json", out)
     ids = (
         suite_ids(suite, apps, tasks) if suite is not None else select(apps, tasks, split, episodes)
     )

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
+from mpb_gym.cli.options import check_writable
 from mpb_gym.errors import OptionError, UnknownNameError
 from mpb_gym.generate.asks import NothingFits
 from mpb_gym.generate.domain import load_domain
@@ -27,8 +28,10 @@ def generate_task(app: str, family: str, seed: int, vagueness: str, out: Path | 
 
     Raises:
         UnknownNameError: There is no such app or family.
-        OptionError: The app has no generator, or the vagueness is none.
+        OptionError: The app has no generator, the vagueness is none, or the file cannot be
+            written.
     """
+    check_writable("--out", out)
     id = resolve_app(app)
     domain = load_domain(id)
     if domain is None:

@@ -9,11 +9,13 @@ from typing import Any
 
 from mpb_gym.bench.perf import FULL, QUICK, measure
 from mpb_gym.bench.scaling import FEW, MANY
+from mpb_gym.cli.options import check_writable
 from mpb_gym.cli.tables import console, print_table
 
 
 def run_perf(file: Path | None, *, quick: bool) -> None:
     """Measures, prints tables, and writes the JSON to a file; ``-`` prints it instead."""
+    check_writable("--json", file)
     found = measure(QUICK if quick else FULL)
     text = json.dumps(found, indent=2)
     if file is not None and str(file) == "-":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -51,3 +52,21 @@ def parse_screen(text: str) -> tuple[int, int]:
     if not (x and width.isdecimal() and height.isdecimal()):
         raise OptionError(f"--screen: {text!r} is not WIDTHxHEIGHT, as 270x600")
     return int(width), int(height)
+
+
+def check_writable(option: str, file: Path | None) -> None:
+    """Says so before anything long begins if a file could not be written in the end.
+
+    Args:
+        option: That names the file, as ``--json``.
+        file: The file; ``None`` and ``-`` are none.
+
+    Raises:
+        OptionError: It is a folder, or lies in one that does not exist.
+    """
+    if file is None or str(file) == "-":
+        return
+    if file.is_dir():
+        raise OptionError(f"{option}: {file} is a folder; name a file")
+    if not file.parent.is_dir():
+        raise OptionError(f"{option}: there is no folder {file.parent} to write {file.name} to")

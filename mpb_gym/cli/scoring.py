@@ -21,6 +21,7 @@ from mpb_gym.bench.rescore import (
     record_files,
     rescore,
 )
+from mpb_gym.cli.options import check_writable
 from mpb_gym.cli.tables import console, count, number, print_table
 from mpb_gym.errors import OptionError
 
@@ -47,6 +48,7 @@ def score_records(
             folder to export to holds something.
         SpecError: A file is no record.
     """
+    check_writable("--json", out)
     if export is not None and export.exists() and (not export.is_dir() or any(export.iterdir())):
         raise OptionError(f"{export} is not empty; choose another folder to export to")
     both = paper or export is not None

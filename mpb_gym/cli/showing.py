@@ -7,6 +7,7 @@ from pathlib import Path
 
 from rich.markup import escape
 
+from mpb_gym.cli.options import check_writable
 from mpb_gym.cli.tables import console
 from mpb_gym.errors import OptionError
 from mpb_gym.spec.library import load_app, load_assignment
@@ -102,13 +103,14 @@ def save_screenshot(id: str, file: Path) -> None:
         file: Its ending decides the format.
 
     Raises:
-        OptionError: The ending stands for no picture format.
+        OptionError: The ending stands for no picture format, or the file cannot be written.
     """
     from PIL import Image
 
     from mpb_gym.commands import Open
     from mpb_gym.episode import make_episode
 
+    check_writable("--screenshot", file)
     if file.suffix.lower() not in Image.registered_extensions():
         raise OptionError(
             f"--screenshot: {file.name!r} is no picture's name; use one like task.png"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -43,6 +44,15 @@ def test_help_is_quick_because_it_loads_nothing() -> None:
         (("run", "--agent", "replay:nowhere"), "no file or folder nowhere"),
         (("show", "mdoordash/xyz"), "unknown task 'mdoordash/xyz'"),
         (("show", "mdoordash/001", "--screenshot", "picture"), "'picture' is no picture's name"),
+        (("show", "mdoordash/001", "--screenshot", "no/a.png"), "--screenshot: there is no folder"),
+        (("perf", "--json", "no/x.json"), "--json: there is no folder no to write x.json to"),
+        (("perf", "--json", "."), "--json: . is a folder; name a file"),
+        (("certify", "--json", "no/x.json"), "--json: there is no folder"),
+        (("score", "nowhere.json", "--json", "no/x.jsonl"), "--json: there is no folder"),
+        (
+            ("tasks", "generate", "--app", "mdmv", "--family", "explicit", "--out", "no/x.yaml"),
+            "--out: there is no folder",
+        ),
         (("score", "nowhere.json"), "no file or folder nowhere.json"),
         (("score", "."), "holds no records"),
     ],
@@ -67,3 +77,8 @@ def test_wrong_usage_has_exit_code_2(mpb: Mpb) -> None:
     assert mpb("run").code == 2
     assert mpb("list", "phones").code == 2
     assert mpb("run", "--agent", "noop", "--user", "maybe").code == 2
+
+
+def test_the_version_is_told(mpb: Mpb) -> None:
+    done = mpb("--version")
+    assert (done.code, done.out) == (0, f"mpb_gym {version('mpb_gym')}\n")
