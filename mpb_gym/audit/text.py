@@ -24,8 +24,7 @@ def holds_words(text: str, words: str) -> bool:
     wanted, found = tokens(words), tokens(text)
     if not wanted:
         return False
-    spans = range(len(found) - len(wanted) + 1)
-    return any(found[at : at + len(wanted)] == wanted for at in spans)
+    return any(found[at : at + len(wanted)] == wanted for at in range(len(found)))
 
 
 def holds_value(text: str, value: str) -> bool:
