@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import multiprocessing
+from contextlib import suppress
 from multiprocessing.connection import Connection
 
 from mpb_gym.bench.pace import Pace
@@ -28,7 +29,7 @@ class Apart:
             ours, theirs = multiprocessing.Pipe()
             share = len(range(number, count, processes))
             process = multiprocessing.Process(
-                target=_serve, args=(theirs, task, share), daemon=True
+                target=_serve, args=(theirs, ours, task, share), daemon=True
             )
             process.start()
             theirs.close()
@@ -59,8 +60,10 @@ def together(paces: list[Pace]) -> Pace:
     )
 
 
-def _serve(pipe: Connection, task: str, count: int) -> None:
+def _serve(pipe: Connection, others_end: Connection, task: str, count: int) -> None:
+    others_end.close()  # else a forked process would never hear that the other one is gone
     envs = phones(task, count, 0)
-    while (seconds := pipe.recv()) is not None:
-        pipe.send(envs.run(seconds))
+    with suppress(EOFError, KeyboardInterrupt):
+        while (seconds := pipe.recv()) is not None:
+            pipe.send(envs.run(seconds))
     envs.close()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import multiprocessing
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from itertools import pairwise
 from typing import Any
 
@@ -16,9 +15,10 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from mpb_gym.env.infos import Info, Stack
+from mpb_gym.env.members import Here, There
 from mpb_gym.env.shared import HANDED, SharedArrays
-from mpb_gym.env.worker import Host, Maker, Turn, work
-from mpb_gym.errors import InfrastructureError, OptionError
+from mpb_gym.env.worker import Host, Maker, Turn
+from mpb_gym.errors import OptionError
 
 Observation = dict[str, Any]
 Flags = NDArray[np.bool_]
@@ -26,82 +26,6 @@ Stepped = tuple[Observation, NDArray[np.float64], Flags, Flags, Info]
 
 _GOODBYE_S = 10.0
 """How long a process may take to close its environments, in seconds."""
-
-
-class _Here:
-    """The environments of this process: they work while those of the others do.
-
-    Args:
-        host: Has them.
-    """
-
-    def __init__(self, host: Host) -> None:
-        self._host = host
-        self._asked: tuple[str, Any] = ("", None)
-        self.rows = host.rows
-
-    def ask(self, name: str, arguments: Any) -> None:
-        self._asked = (name, arguments)
-
-    def answer(self) -> tuple[bool, Any]:
-        return self._host.answer(*self._asked)
-
-    def part(self, at_once: bool) -> None:
-        self._host.close()
-
-    def end(self, within: float) -> None:
-        """There is nothing to wait for."""
-
-
-class _There:
-    """The environments of another process.
-
-    Args:
-        host: Has them, and moves there.
-        start: The multiprocessing context.
-    """
-
-    def __init__(self, host: Host, start: Any) -> None:
-        self._pipe, theirs = start.Pipe()
-        self.rows = host.rows
-        self.process = start.Process(target=work, args=(host, theirs, self._pipe), daemon=True)
-        self.process.start()
-        theirs.close()
-
-    def ask(self, name: str, arguments: Any) -> None:
-        try:
-            self._pipe.send((name, arguments))
-        except (BrokenPipeError, OSError):
-            raise self._lost() from None
-
-    def answer(self) -> tuple[bool, Any]:
-        try:
-            answer: tuple[bool, Any] = self._pipe.recv()
-        except (EOFError, OSError):
-            raise self._lost() from None
-        return answer
-
-    def part(self, at_once: bool) -> None:
-        """Says that nothing more is to be done."""
-        if not at_once:
-            with suppress(OSError):  # it may be gone already
-                self._pipe.send(("close", None))
-        self._pipe.close()
-
-    def end(self, within: float) -> None:
-        """Waits for the end of the process, so many seconds."""
-        self.process.join(within)
-        if self.process.is_alive():
-            self.process.terminate()
-            self.process.join()
-
-    def _lost(self) -> InfrastructureError:
-        self.process.join(1)
-        numbers = f"{self.rows.start} to {self.rows.stop - 1}"
-        return InfrastructureError(
-            f"the process of environments {numbers} has ended (exit code "
-            f"{self.process.exitcode}); close the vector environment and make a new one"
-        )
 
 
 class ParallelVectorEnv(VectorEnv[Observation, Any, Any]):
@@ -150,8 +74,8 @@ class ParallelVectorEnv(VectorEnv[Observation, Any, Any]):
         example.close()
         self._copy = copy
         self._keys: tuple[str, ...] = tuple(example.observation_space)  # type: ignore[arg-type]
-        space = example.action_space
-        self._fields = tuple(space.spaces) if isinstance(space, Dict) else None
+        taken = example.action_space
+        self._fields = tuple(taken.spaces) if isinstance(taken, Dict) else None
         self._stack = Stack(self.num_envs, self._add_info)
         self._pending = ""
         start = multiprocessing.get_context(context)
@@ -163,8 +87,8 @@ class ParallelVectorEnv(VectorEnv[Observation, Any, Any]):
             for rows in _shares(self.num_envs, processes)
         ]
         # This process has the first, so that it works while it waits for the others.
-        self._workers: list[_Here | _There] = [_Here(hosts[0])]
-        self._workers += [_There(host, start) for host in hosts[1:]]
+        self._members: list[Here | There] = [Here(hosts[0])]
+        self._members += [There(host, start) for host in hosts[1:]]
 
     @property
     def np_random_seed(self) -> tuple[int, ...]:  # type: ignore[override]
@@ -199,9 +123,7 @@ class ParallelVectorEnv(VectorEnv[Observation, Any, Any]):
             chosen = _checked(options["reset_mask"], self.num_envs)
             options = {key: value for key, value in options.items() if key != "reset_mask"}
         chosen_ = chosen.tolist()
-        to = self._shared.unheld()
-        self._ask("reset", lambda rows: (to, seeds[rows], options, chosen_[rows]))
-        self._set = to
+        self._begin("reset", lambda rows: (seeds[rows], options, chosen_[rows]))
         observation, _, _, _, infos = self._turns("reset")
         return observation, infos
 
@@ -222,7 +144,7 @@ class ParallelVectorEnv(VectorEnv[Observation, Any, Any]):
         fields = self._fields
         if fields is None:  # a wrapper made one number or text of them
             column = self._plain(actions, "")
-            self._begin(lambda rows: column[rows])
+            self._begin("step", lambda rows: (column[rows],))
             return
         if not isinstance(actions, Mapping) or not actions.keys() >= set(fields):
             raise OptionError(
@@ -230,12 +152,7 @@ class ParallelVectorEnv(VectorEnv[Observation, Any, Any]):
                 f"{', '.join(fields)}, as action_space.sample() draws"
             )
         plain = {key: self._plain(actions[key], f" of {key!r}") for key in fields}
-        self._begin(lambda rows: {key: plain[key][rows] for key in fields})
-
-    def _begin(self, actions: Callable[[slice], Any]) -> None:
-        to = self._shared.unheld()
-        self._ask("step", lambda rows: (to, actions(rows)))
-        self._set = to
+        self._begin("step", lambda rows: ({key: plain[key][rows] for key in fields},))
 
     def _plain(self, values: Any, what: str) -> list[Any]:
         """Returns plain values, which take a tenth of the time that arrays take to send."""
@@ -280,10 +197,10 @@ class ParallelVectorEnv(VectorEnv[Observation, Any, Any]):
             timeout: Seconds that each may take to close its environments.
             terminate: Whether not to wait at all.
         """
-        for worker in self._workers:
-            worker.part(terminate)
-        for worker in self._workers:
-            worker.end(0 if terminate else timeout)
+        for member in self._members:
+            member.leave(terminate)
+        for member in self._members:
+            member.join(0 if terminate else timeout)
 
     def _ask(self, name: str, arguments: Callable[[slice], Any]) -> None:
         """Asks all processes for something, with the arguments for their environments."""
@@ -293,17 +210,23 @@ class ParallelVectorEnv(VectorEnv[Observation, Any, Any]):
             raise AlreadyPendingCallError(
                 f"{name}: a {self._pending} has begun; wait for it first", self._pending
             )
-        for worker in self._workers:
-            worker.ask(name, arguments(worker.rows))
+        for member in self._members:
+            member.ask(name, arguments(member.rows))
         self._pending = name
+
+    def _begin(self, name: str, arguments: Callable[[slice], tuple[Any, ...]]) -> None:
+        """Asks for a turn, whose arrays shall be found where nobody looks any more."""
+        to = self._shared.unheld()
+        self._ask(name, lambda rows: (to, *arguments(rows)))
+        self._set = to
 
     def _answers(self, name: str) -> Iterator[Any]:
         """Waits for one process after another, then raises the first exception of any."""
         if self._pending != name:
             raise NoAsyncCallError(f"{name}_wait: no {name} has begun", name)
         failed = None
-        for worker in self._workers:
-            well, answer = worker.answer()
+        for member in self._members:
+            well, answer = member.answer()
             if well:
                 yield answer
             else:

@@ -16,7 +16,6 @@ from numpy.typing import NDArray
 HANDED = 2
 """How many sets are given away in turn: while somebody looks at one, the other is written."""
 
-
 _LINE = 64
 """Bytes of a line of the processor's cache, which no two arrays shall share."""
 

@@ -86,7 +86,7 @@ class Share:
                 self._keep(number, observation)
                 infos[number] = [self._cards.trimmed(info, number)]
                 self._over[number] = False
-            self._copy(number, to)
+            self._give(number, to)
         still = [False] * len(self.envs)
         return Turn(self._texts, [0.0] * len(self.envs), still, still, infos)
 
@@ -116,7 +116,7 @@ class Share:
                     observation, info = env.reset()
             self._over[number] = terminated or truncated
             self._keep(number, observation)
-            self._copy(number, to)
+            self._give(number, to)
             turn.rewards.append(float(reward))
             turn.terminations.append(terminated)
             turn.truncations.append(truncated)
@@ -132,8 +132,11 @@ class Share:
                 self._kept[key][number] = part
         self._texts[number] = texts
 
-    def _copy(self, number: int, to: int) -> None:
-        """Copies what an environment shows, just when it is at hand and all processes do."""
+    def _give(self, number: int, to: int) -> None:
+        """Copies an environment's arrays to a set that is given away, if there is one.
+
+        Here and not by the caller: all processes do it at once, each while they are at hand.
+        """
         if to:
             for key, array in self._sets[to].items():
                 array[number] = self._kept[key][number]
